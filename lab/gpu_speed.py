@@ -17,8 +17,8 @@ from semafor.boards import load_board
 from semafor.cores import count_cores
 from semafor.games.lookup import kind_of
 from semafor.gym.batch import Batch
-from semafor.gym.device.device_room import BLOCK, ENDING, SPREAD, DeviceRoom
 from semafor.gym.device.driver import SIMULATED, device
+from semafor.gym.device.gpu_backend import BLOCK, ENDING, SPREAD, GpuBackend
 from semafor.gym.device.kernels import Kernels, kernels_of
 from semafor.gym.device.random_games import DeviceSeries
 from semafor.gym.device.scoring import ENDLESS, TIERS
@@ -104,7 +104,7 @@ def speed_of_steps(name: str, players: int, games: int, kernels: Kernels | None 
     """Print a row: steps with observations and masks, and each part separately."""
     before = device().current_context().get_memory_info().free
     batch = Batch(name, games=games, players=players, seed="gpu", device="cuda", kernels=kernels)
-    room, tables, actions = batch._room, batch._tables, batch.random_actions()
+    room, tables, actions = batch._backend, batch._tables, batch.random_actions()
 
     def strict() -> None:
         batch.random_actions(actions)
@@ -118,7 +118,7 @@ def speed_of_steps(name: str, players: int, games: int, kernels: Kernels | None 
         whole()
     device().synchronize()
     used = before - device().current_context().get_memory_info().free
-    own = sum(int(array.nbytes) for array in tables) + batch._room.nbytes  # type: ignore[attr-defined]  # a device's
+    own = sum(int(array.nbytes) for array in tables) + batch._backend.nbytes  # type: ignore[attr-defined]  # a device's
     checked, together = seconds_of(strict, 60), seconds_of(whole, 100)
     start = perf_counter()
     for _ in range(5):
@@ -141,8 +141,8 @@ def timeline(batch: Batch, actions: Any) -> list[float]:
 
     The parts are stepping; scoring, scoring with dealing, and observing, which run in parallel; and widening.
     """
-    room = batch._room
-    assert isinstance(room, DeviceRoom)
+    room = batch._backend
+    assert isinstance(room, GpuBackend)
     tables, scores, kernels = batch._tables, room._scores, room._kernels
     batch.random_actions(actions)
     device().synchronize()

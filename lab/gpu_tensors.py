@@ -33,7 +33,7 @@ def check_tensors(torch: Any) -> None:
                 assert tuple(tensor.shape) == shared.shape
     masks = torch.from_dlpack(batch.masks)
     actions = masks.to(torch.int64).argmax(1)
-    assert address_of(batch._room.taken(actions, "int64", 256)) == actions.data_ptr()
+    assert address_of(batch._backend.taken(actions, "int64", 256)) == actions.data_ptr()
     before = torch.from_dlpack(batch.observations).clone()
     batch.step(actions)
     seen = torch.from_dlpack(batch.observations)

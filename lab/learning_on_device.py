@@ -15,8 +15,7 @@ import msgspec
 import torch
 
 from semafor import load_board
-from semafor.learning.advantages import advantages
-from semafor.learning.learner import Samples
+from semafor.learning.learner import Samples, advantages
 from semafor.learning.rollout import gather
 from semafor.learning.settings import Settings
 from semafor.learning.training import Training

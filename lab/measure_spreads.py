@@ -58,7 +58,7 @@ def _play_some(board: Board, players: int, seed: str) -> Noted:
     states = np.concatenate(
         [Game.new(board, players=players, seed=f"{seed} {n}")._states for n in range(BATCH)]
     )
-    games, desk = (SimulatedGames(reading, BATCH, network.win) for _ in range(2))
+    games, work = (SimulatedGames(reading, BATCH, network.win) for _ in range(2))
     noted = list[tuple[float, ...]]()
     first = np.array([kind.pending(states[n : n + 1])[0] for n in range(BATCH)])
     games.begin(slots, states, slots, 0, np.full(BATCH, -1))
@@ -69,7 +69,7 @@ def _play_some(board: Board, players: int, seed: str) -> Noted:
             break
         if step % EVERY == 0:
             standing = games.sight.states[live]
-            noted += _note(kind, margins_of(network, desk, standing), standing, live)
+            noted += _note(kind, margins_of(network, work, standing), standing, live)
         rows = games.rows(live)
         chances = likely(network.judge(rows)[0], legal_of(games, rows))
         chosen = (np.log(np.maximum(chances, 1e-30)) + dice.gumbel(size=chances.shape)).argmax(1)
@@ -77,13 +77,13 @@ def _play_some(board: Board, players: int, seed: str) -> Noted:
     return _with_ends(kind, games, noted)
 
 
-def margins_of(network: PlainNetwork, desk: SimulatedGames, states: Array) -> Reals:
+def margins_of(network: PlainNetwork, work: SimulatedGames, states: Array) -> Reals:
     """Return the expected final margin by game and seat, including the value of a win."""
     slots, players = np.arange(len(states)), int(states["players"][0])
     found = np.zeros((len(states), players))
     for seat in range(players):
-        desk.begin(slots, states, slots, seat, np.full(len(slots), -1))
-        found[:, seat] = desk.margins(slots, seat, NOBODY) + SCALE * network.judge(desk.rows(slots))[1]
+        work.begin(slots, states, slots, seat, np.full(len(slots), -1))
+        found[:, seat] = work.margins(slots, seat, NOBODY) + SCALE * network.judge(work.rows(slots))[1]
     return found
 
 

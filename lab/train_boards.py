@@ -54,12 +54,12 @@ def compile_part(part: str, cards: bool) -> str:
 
 def _compile_crowd(board: Board, players: int) -> None:
     """Compile everything that a crowd calls before its first step."""
-    from semafor.learning.crowd import Crowd
+    from semafor.learning.game_pool import GamePool
 
     with ThreadPoolExecutor(1) as pool:
-        crowd = Crowd(board, [(players, 1)], "warm", pool)
-        crowd.seat(np.ones_like(crowd.arrays.holders))
-        crowd.shards[0].settle()
+        game_pool = GamePool(board, [(players, 1)], "warm", pool)
+        game_pool.seat(np.ones_like(game_pool.arrays.holders))
+        game_pool.shards[0].settle()
 
 
 def _compile_bot(board: Board, players: int) -> None:
@@ -67,14 +67,14 @@ def _compile_bot(board: Board, players: int) -> None:
     from semafor.bots import make_bot
     from semafor.bots.learned.network_bot import RowWriter
     from semafor.bots.learned.reading import reading_of
-    from semafor.bots.learned.seat_arrays import Seer
+    from semafor.knowledge.memory import SeatMemory
 
     game = Game.new(board, players=players, seed=1)
     bots = [make_bot("planner", board, seat) for seat in range(players)]
     for _ in range(30):
         seat = game.pending[0]
         view, moves = game.view(seat), game.moves(seat)
-        table = Seer(board).look(view)
+        table = SeatMemory(board).game(view)
         RowWriter(reading_of(board)).row(table, seat)
         table.apply(seat, int(np.flatnonzero(table.mask(seat))[0]))
         game.play(bots[seat].choose(view, moves), seat)
@@ -105,12 +105,12 @@ def compile_kernel(name: str, cards: bool) -> str:
         return lambda kernel: Stand(jit(kernel) if kernel.__name__ == name else None)
 
     kept_kernels.kept = stand_for  # before the modules with kernels import it
-    from semafor.learning.device.device_crowd import DeviceCrowd
+    from semafor.learning.device.device_game_pool import DeviceGamePool
 
     begun, board = time.monotonic(), _board_of_kind(cards)
-    crowd = DeviceCrowd(board, [(min(board.options.players), 2)], "warm")
-    crowd.seat(np.zeros(crowd.arrays.holders.shape, np.int8))
-    crowd.step(crowd.arrays.seats)
+    game_pool = DeviceGamePool(board, [(min(board.options.players), 2)], "warm")
+    game_pool.seat(np.zeros(game_pool.arrays.holders.shape, np.int8))
+    game_pool.step(game_pool.arrays.seats)
     return f"{name} {board.board} {time.monotonic() - begun:.0f} s"
 
 

@@ -24,7 +24,6 @@ from lab.general.map_reading import Floats
 from semafor.boards.model import Board
 from semafor.bots.learned.network_bot import NetworkBot, RowWriter
 from semafor.bots.learned.reading import reading_of
-from semafor.bots.learned.seat_arrays import Seer
 from semafor.bots.learned.weights import NEVER, pack, unpack
 from semafor.engine import actions as do
 from semafor.engine.compile import compiled
@@ -32,6 +31,7 @@ from semafor.engine.state import CARD_KINDS as C
 from semafor.engine.state import MARKET, OFFER, PLACES, ROUTES, SEATS, TICKETS, Array
 from semafor.games import board_observation as at
 from semafor.games.lookup import kind_of
+from semafor.knowledge.memory import SeatMemory
 
 TINY = 1e-5
 """What PyTorch's layer norm adds to the variance."""
@@ -378,7 +378,7 @@ class GeneralBot(NetworkBot):
         del seed  # it rolls no dice
         self._reading, self._kind = reading_of(board), kind_of(board)
         self._network = board_network(Path(weights), board)  # type: ignore[assignment]  # the same methods
-        self._seer, self._writer = Seer(board), RowWriter(self._reading)
+        self._memory, self._writer = SeatMemory(board), RowWriter(self._reading)
         self._place = {int(action): place for place, action in enumerate(self._reading.actions)}
 
 

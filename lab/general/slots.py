@@ -15,15 +15,15 @@ from torch import Tensor
 from lab.general import map_reading as reading
 from lab.general.boards import MOST_PLACES
 from semafor.boards.model import Board
-from semafor.bots.learned.features import DESK, GLANCE
+from semafor.bots.learned.features import MAP_CACHE, PATHS
 from semafor.engine.actions import ACTIONS
 from semafor.engine.state import CARD_KINDS, PLACES, ROUTES, SEATS
 from semafor.games.lookup import kind_of
 from semafor.gym.batch import Batch
 from semafor.gym.device.driver import SIMULATED, device
-from semafor.learning.crowd import Outcome, reward_numbers
-from semafor.learning.device.device_crowd import BLOCK, stream_here, tensor_of
+from semafor.learning.device.device_game_pool import BLOCK, stream_here, tensor_of
 from semafor.learning.device.learning_kernels import Maps, kernels_of
+from semafor.learning.game_pool import Outcome, reward_numbers
 
 HAND_SCALE, POINTS_SCALE = 4.0, 40.0
 
@@ -64,9 +64,9 @@ class Slot:
         self.data, self.players, self.games = data, players, games
         self.batch = batch = Batch(data.board, games=games, players=players, seed=seed, device="cuda")
         self._kernels, self._facts = kernels_of(batch.kind), put(data.facts.copy())
-        self._blank = np.zeros((games, players), GLANCE)
-        desks, stale = put(np.zeros(games, DESK)), put(np.zeros(games, np.bool_))
-        self._maps = Maps(put(data.prices.copy()), desks, put(self._blank), stale)
+        self._blank = np.zeros((games, players), MAP_CACHE)
+        paths, stale = put(np.zeros(games, PATHS)), put(np.zeros(games, np.bool_))
+        self._maps = Maps(put(data.prices.copy()), paths, put(self._blank), stale)
         self._numbers = put(reward_numbers(data.board, win))
         self._points, self._paid = (put(np.zeros((games, players), np.float32)) for _ in range(2))
         self._features = put(np.zeros((games, reading.WRITTEN), np.uint8))
@@ -94,7 +94,7 @@ class Slot:
         for facts in (self.batch.facts.array, self._facts):
             facts.copy_to_device(data.facts)
         self._maps.prices.copy_to_device(data.prices)
-        self._maps.glances.copy_to_device(self._blank)
+        self._maps.caches.copy_to_device(self._blank)
         self._paid.copy_to_device(np.zeros((self.games, self.players), np.float32))
         for name, column in self._columns.items():
             column.copy_(torch.from_numpy(data.tables[name]))
@@ -129,7 +129,7 @@ class Slot:
     def look(self) -> None:
         """Work out the features of the seats to decide."""
         seen = (self.batch.states.array, self._facts, self.batch.to_play.array, self._maps)
-        self._launch(self._kernels.glance, self.games, *seen)
+        self._launch(self._kernels.cache, self.games, *seen)
         self._launch(self._kernels.measure, self.games * PLACES, self._facts, self._maps)
         self._launch(self._kernels.write, self.games, *seen, 0, self._features)
 

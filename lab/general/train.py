@@ -41,8 +41,8 @@ from semafor.bots.learned.weights import load_weights
 from semafor.engine.actions import ACTIONS
 from semafor.engine.state import SEATS
 from semafor.gym.device.driver import SIMULATED
-from semafor.learning.advantages import advantages
-from semafor.learning.device.device_crowd import new_stream
+from semafor.learning.device.device_game_pool import new_stream
+from semafor.learning.learner import advantages
 from semafor.learning.rollout import RolloutMemory
 from semafor.learning.torch_network import network_of_parts
 
@@ -201,7 +201,7 @@ class Trainer:
     def _seat_teachers(self) -> None:
         """Let teachers play a share of the games of each real board, with the learner at one seat."""
         n, g = len(self.plan), self.o.games
-        self.taught = int(g * self.o.guests)
+        self.taught = int(g * self.o.networks)
         self.holder = torch.zeros(n, g, SEATS, dtype=torch.bool, device=self.where)
         self.mine = torch.zeros(n, g, dtype=torch.int64, device=self.where)
         for number, (name, players) in enumerate(self.plan):

@@ -13,25 +13,24 @@ from numpy.typing import NDArray
 
 from semafor.arena.comparisons import WHOLE, parts_of_wins
 from semafor.boards.model import Board
-from semafor.bots.search import card_playout as card_policy
 from semafor.bots.search import card_worth as card_records
-from semafor.bots.search import chart, policy
-from semafor.bots.search.card_worth import CARD_DESK, CardKnob, row_of
-from semafor.bots.search.chart import DESK, PLAYED, Knob
-from semafor.bots.search.playout import LONGEST_GAME
+from semafor.bots.search import chart
+from semafor.bots.search.card_worth import CARD_SEARCH_WORK, CardKnob, row_of
+from semafor.bots.search.chart import PLAYED, SEARCH_WORK, Knob
+from semafor.bots.search.comparing import begin_playout, forget_plans
 from semafor.engine.compile import compiled
 from semafor.engine.play import set_key
-from semafor.engine.state import NOBODY, SEATS, Array, Result, State
-from semafor.engine.tickets import next_to_decide
-from semafor.games.arrays import apply, by_state, deal, score_game
+from semafor.engine.state import NOBODY, SEATS, Array, Result
+from semafor.games.arrays import deal, score_game
 from semafor.games.lookup import kind_of
+from semafor.knowledge.rollouts import play_out
 from semafor.seeds import series_key
 
 
 class Room(NamedTuple):
     """Arrays for playing deals; the caller allocates them, compiled code fills them."""
 
-    desks: Array
+    policy_works: Array
     """Working memory of the policy: one record."""
     works: Array
     """Working memory of scoring: one record."""
@@ -51,63 +50,24 @@ class Room(NamedTuple):
 
 
 @compiled
-def decide_on_map(state: State, room: Room, knobs: int, seat: int) -> int:
-    """Return the decision of the policy on a board with these knobs."""
-    return int(policy.decide(state, room.facts[0], room.charts[knobs], seat, room.desks[0]))
-
-
-@compiled
-def decide_at_cards(state: State, room: Room, knobs: int, seat: int) -> int:
-    """Return the decision of the policy in the Card Game."""
-    desk = room.desks[0]
-    for knob in range(desk.knob.size):
-        desk.knob[knob] = room.charts[knobs, knob]
-    return int(card_policy.decide(state, room.facts[0], seat, desk))
-
-
-@compiled
-def forget_on_map(_state: State, desk: np.record) -> None:
-    """Reset the plans."""
-    for seat in range(SEATS):
-        desk.plans[seat].made = 0
-
-
-@compiled
-def forget_at_cards(_state: State, desk: np.record) -> None:
-    """Reset the memory of drawn tickets."""
-    desk.drew[:] = -LONGEST_GAME
-
-
-decide = by_state(board=decide_on_map, cards=decide_at_cards)
-forget = by_state(board=forget_on_map, cards=forget_at_cards)
-
-
-@compiled
 def play_deals(room: Room) -> None:
     """Play every deal in every line-up."""
-    desk, work, facts, state = room.desks[0], room.works[0], room.facts[0], room.desks[0].states[PLAYED]
+    policy_work, work, facts, state = (
+        room.policy_works[0],
+        room.works[0],
+        room.facts[0],
+        room.policy_works[0].states[PLAYED],
+    )
     for number in range(room.numbers[0], room.numbers[1]):
         for line_up in range(room.line_ups.shape[0]):
             set_key(state, room.key, number)
-            desk.log.count = 0
-            deal(state, facts, room.numbers[2], NOBODY, desk.log)
-            forget(state, desk)
-            play_to_end(state, room, room.line_ups[line_up])
+            policy_work.log.count = 0
+            deal(state, facts, room.numbers[2], NOBODY, policy_work.log)
+            forget_plans(state, policy_work)
+            begin_playout(state, policy_work)
+            play_out(state, facts, room.charts, room.line_ups[line_up], policy_work)
             score_game(state, facts, work.result, work)
             write_end(room, number - room.numbers[0], line_up, work.result)
-
-
-@compiled
-def play_to_end(state: State, room: Room, seated: Array) -> None:
-    """Let every seat decide with its knobs until the game is over."""
-    desk = room.desks[0]
-    for _ in range(LONGEST_GAME):
-        if state.over:
-            break
-        seat = next_to_decide(state)
-        action = decide(state, room, seated[seat], seat)
-        desk.log.count = 0
-        apply(state, room.facts[0], seat, action, desk.log)
 
 
 @compiled
@@ -195,7 +155,7 @@ class KnobKind(msgspec.Struct, frozen=True):
     names: tuple[IntEnum, ...]
     shared: Floats
     lowest: Floats
-    desk: np.dtype[np.void]
+    policy_work: np.dtype[np.void]
     charts: Callable[[Board, Sequence[dict[IntEnum, float]]], Array]
     """Return the arrays of compiled code, one row per set of knobs."""
 
@@ -213,7 +173,7 @@ class KnobKind(msgspec.Struct, frozen=True):
         kind, players = kind_of(board), int(numbers[2])
         sides = players // board.options.team_size
         ends = np.zeros((2, int(numbers[1] - numbers[0]), len(line_ups), sides), np.int64)
-        spaces = np.zeros(1, self.desk), np.zeros(1, kind.work), kind.table
+        spaces = np.zeros(1, self.policy_work), np.zeros(1, kind.work), kind.table
         return Room(*spaces, charts, line_ups, key, numbers, *ends)
 
 
@@ -225,11 +185,11 @@ def knobs_of(board: Board) -> KnobKind:
 def _kind(
     values: Mapping[Any, float],
     lowest: Mapping[Any, float],
-    desk: np.dtype[np.void],
+    policy_work: np.dtype[np.void],
     charts: Callable[[Board, Sequence[dict[IntEnum, float]]], Array],
 ) -> KnobKind:
     least = np.array([lowest.get(name, 0.0) for name in values])
-    return KnobKind(tuple(values), np.array(list(values.values())), least, desk, charts)
+    return KnobKind(tuple(values), np.array(list(values.values())), least, policy_work, charts)
 
 
 def _board_charts(board: Board, choices: Sequence[dict[IntEnum, float]]) -> Array:
@@ -245,12 +205,12 @@ def _card_charts(_board: Board, choices: Sequence[dict[IntEnum, float]]) -> Arra
 _BOARD = _kind(
     chart.KNOBS,
     {Knob.PACE: 0.4, Knob.CARDS_A_TURN: 0.4, Knob.SLACK: -6.0},
-    DESK,
+    SEARCH_WORK,
     _board_charts,
 )
 _CARDS = _kind(
     card_records.KNOBS,
     {CardKnob.CARDS_A_TURN: 0.2, CardKnob.DRAWN_A_TURN: 0.4},
-    CARD_DESK,
+    CARD_SEARCH_WORK,
     _card_charts,
 )

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from semafor.arena.histogram import Histogram
+from semafor.arena.comparisons import Histogram
 
 VALUES = st.lists(st.integers(-400, 400), min_size=1, max_size=60)
 

@@ -9,9 +9,8 @@ import pytest
 
 from semafor import Game
 from semafor.arena.bot_game import Watch
-from semafor.arena.game_workers import WorkerLost, play_on_workers
+from semafor.arena.game_workers import WorkerLost, play_on_ray, play_on_workers
 from semafor.arena.games_file import CannotContinue, FailedGame, Journal, PlayedGame
-from semafor.arena.ray_cluster import play_on_ray
 from semafor.arena.records_file import open_records, read_records
 from semafor.arena.schedule import BotFailed, Tournament, missing, play_tournament
 from semafor.arena.sequential_test import Duel, Hypotheses
@@ -140,7 +139,7 @@ def test_a_bots_mistake_is_told_with_its_game(bot: str, problem: str) -> None:
     failed = tournament(FIRST, name).play(3)
     assert isinstance(failed, FailedGame)
     assert (failed.bot, failed.seat, failed.deal, failed.order) == (name, 0, 1, 1)
-    assert failed.problem.startswith(problem)
+    assert str(failed.problem).startswith(problem)
     assert ("Traceback" in failed.trace) == problem.startswith("raised")
     replayed = Game.replay(failed.record)
     assert not replayed.over
@@ -154,13 +153,10 @@ def test_a_bots_mistake_is_told_with_its_game(bot: str, problem: str) -> None:
         ("Mumbles", "zwrócił „17”, a to żaden z dozwolonych"),
     ],
 )
-def test_a_mistake_is_told_in_the_language_of_the_terminal(
-    bot: str, problem: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
+def test_a_mistake_can_be_told_in_another_language(bot: str, problem: str) -> None:
     failed = tournament(FIRST, f"tests.arena.arena_bots:{bot}").play(3)
     assert isinstance(failed, FailedGame)
-    assert failed.problem.startswith(problem)
+    assert failed.problem.say("pl").startswith(problem)
 
 
 def test_a_mistake_ends_the_tournament_and_keeps_what_was_played(tmp_path: Path) -> None:
@@ -191,7 +187,7 @@ def test_a_failure_costs_the_bots_own_games(bot: str, problem: str, tmp_path: Pa
         play = partial(play_on_workers, processes=1, move_time=1.0)
         list(play_tournament(found, 1, journal, play, forfeit=True))
     assert [(game.forfeit and game.forfeit.bot) for game in journal.games] == [name, name]
-    assert all(game.forfeit and game.forfeit.problem == problem for game in journal.games)
+    assert all(game.forfeit and str(game.forfeit.problem) == problem for game in journal.games)
     table = {row.bot: row for row in standings(found, journal.games).bots}
     assert (table[FIRST].wins.rate, table[FIRST].faults) == (1.0, 0)
     assert (table[name].wins.rate, table[name].faults) == (0.0, 2)

@@ -11,7 +11,7 @@ import pytest
 
 from semafor import Game, board_names
 from semafor.bots import bot_names, make_bot
-from semafor.bots.search.comparing import BoardSearch
+from semafor.bots.search.search_bot import SeatSearch
 from semafor.games.kind import Plain
 from semafor.games.lookup import kind_of
 
@@ -53,11 +53,11 @@ def test_a_bot_goes_on_in_its_copy(name: str, again: Callable[[Any], Any]) -> No
 @pytest.mark.parametrize("again", WAYS, ids=["deepcopy", "pickle"])
 def test_a_searching_bot_s_desk_is_its_own(again: Callable[[Any], Any]) -> None:
     game = Game.new("berlin", players=2, seed=5)
-    table = BoardSearch(game.board)
+    table = SeatSearch(game.board)
     twin = again(table)
-    twin.lay_out(game.view(0))
-    assert twin.desk.states[0].players == 2
-    assert table.desk.states[0].players == 0
+    twin.set_position(game.view(0))
+    assert twin.work.states[0].players == 2
+    assert table.work.states[0].players == 0
 
 
 def test_a_kind_is_made_once() -> None:

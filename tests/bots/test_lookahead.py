@@ -13,11 +13,11 @@ from semafor import Game, board_names, load_board
 from semafor.bots import make_bot
 from semafor.bots.learned.network_bot import RowWriter
 from semafor.bots.learned.reading import WIN, reading_of
-from semafor.bots.learned.seat_arrays import Seer
 from semafor.bots.lookahead.lookahead_bot import LookaheadBot
 from semafor.bots.lookahead.simulation import SimulatedGames
 from semafor.bots.lookahead.thinking import SPREADS, USUAL_SPREAD, Node, spread_of
-from semafor.bots.search.search_bot import search_table
+from semafor.bots.search.search_bot import SeatSearch
+from semafor.knowledge.memory import SeatMemory
 from semafor.moves import Move
 from tests.bots.checked_play import play_alike
 from tests.untrained import save_untrained
@@ -82,17 +82,17 @@ def test_in_every_world_the_seat_sees_the_same(weights: Path, name: str, players
     board, reading = load_board(name), reading_of(load_board(name))
     game = Game.new(board, players=players, seed=6)
     bots = [LookaheadBot(board, seat, "1", weights / f"{name}.npz") for seat in range(players)]
-    seers, worlds = [Seer(board) for _ in bots], [search_table(board) for _ in bots]
+    memories, worlds = [SeatMemory(board) for _ in bots], [SeatSearch(board) for _ in bots]
     games, slots = SimulatedGames(reading, 4, WIN), np.arange(4)
     for _ in range(30):
         seat = game.pending[0]
         view, moves = game.view(seat), game.moves(seat)
-        true = RowWriter(reading).row(seers[seat].look(view), seat)
+        true = RowWriter(reading).row(memories[seat].game(view), seat)
         games.begin(slots, worlds[seat].deal(view, 1, 4), slots, seat, np.full(4, -1))
         for row in games.rows(slots):
             assert [reading.inputs[place] for place in np.flatnonzero(row != true)] == []
         move = bots[seat].choose(view, moves)
-        seers[seat].note(view, move)
+        memories[seat].note(view, move)
         worlds[seat].note(view, move)
         game.play(move, seat)
 

@@ -11,10 +11,10 @@ import pytest
 from semafor import BadSetup, Game, board_names, load_board
 from semafor.bots import make_bot
 from semafor.bots.search.chart import KNOWN, chart_of
-from semafor.bots.search.comparing import BoardSearch, Budget, Halving, parse_budget
+from semafor.bots.search.comparing import Budget, Halving, parse_budget
 from semafor.bots.search.planning import pay_action
 from semafor.bots.search.policy import decide
-from semafor.bots.search.search_bot import SearchBot
+from semafor.bots.search.search_bot import SearchBot, SeatSearch
 from semafor.engine.actions import PAY, PAY_WILD
 from semafor.engine.state import CARD_KINDS, LONGEST_COST
 from semafor.games.board_facts import facts_of
@@ -53,7 +53,7 @@ def test_playouts_are_within_the_budget_and_nearly_use_it_up(board: str) -> None
     game = advanced(board, 31, 4)
     bot, seat = SearchBot(game.board, 1, "500"), game.pending[0]
     bot.choose(game.view(seat), game.moves(seat))
-    candidates = int(bot._table.desk.candidates)
+    candidates = int(bot._table.work.candidates)
     assert candidates > 1
     assert 500 - 2 * candidates < bot.playouts <= 500
 
@@ -62,13 +62,13 @@ def test_the_last_card_is_chosen_for_the_own_needs_alone() -> None:
     """Whatever was counted on the desk before, for another seat or in another game, is nothing to it."""
     market = ["red", "blue", "green", "white", "black"]
     game = position(market=market, hands={0: {}}, last_turns=2)
-    table = BoardSearch(game.board)
-    table.lay_out(game.view(0))
-    desk, facts, chart = table.desk, facts_of(game.board), chart_of(game.board, 2)[0]
+    table = SeatSearch(game.board)
+    table.set_position(game.view(0))
+    work, facts, chart = table.work, facts_of(game.board), chart_of(game.board, 2)[0]
     chosen = set()
     for card in range(CARD_KINDS):
-        desk.need[:], desk.need[card] = 0, 5
-        chosen.add(decide(desk.states[KNOWN], facts, chart, 0, desk))
+        work.need[:], work.need[card] = 0, 5
+        chosen.add(decide(work.states[KNOWN], facts, chart, 0, work))
     assert len(chosen) == 1
 
 
@@ -123,15 +123,15 @@ def test_time_is_checked_between_short_calls(monkeypatch: pytest.MonkeyPatch) ->
     bot, clock, calls = SearchBot(game.board, 1, "1"), Clock(), []
     seat = game.pending[0]
     bot.choose(game.view(seat), game.moves(seat))
-    desk = bot._table.desk
-    desk.alive[: int(desk.candidates)] = 1
+    work = bot._table.work
+    work.alive[: int(work.candidates)] = 1
     monkeypatch.setattr("semafor.bots.search.comparing.time.perf_counter", clock)
 
     def compare(first: int, last: int) -> None:
         calls.append(last - first)
         clock.now += 0.001 * (last - first)
 
-    Halving(desk, compare, Budget(seconds=0.1)).run()
+    Halving(work, compare, Budget(seconds=0.1)).run()
     assert 0.1 <= clock.now < 0.107 + 0.001
     assert max(calls) <= 6
 

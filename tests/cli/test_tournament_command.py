@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from semafor.arena import ray_cluster as cluster
+from semafor.arena import game_workers as cluster
 from semafor.arena import tournament_page
 from semafor.arena.games_file import Journal, PlayedGame
 from semafor.arena.standings import Standings

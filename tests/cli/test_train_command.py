@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from semafor.arena import ray_cluster
+from semafor.arena import game_workers as ray_cluster
 from tests.cli.command_line import CommandLine
 
 
@@ -36,7 +36,7 @@ def test_where_there_is_no_gpu_one_sentence_says_so(
 def test_a_lone_worker_needs_no_cluster(tmp_path: Path) -> None:
     """It comes to the settings, which are wrong, and to nothing that several workers have."""
     call = f"run(['train', 'berlin', '--out', {str(tmp_path)!r}, '--set', 'hats=3'])"
-    names = ("ray", "semafor.learning.together", "semafor.learning.cluster")
+    names = ("ray", "semafor.learning.cluster", "semafor.learning.cluster")
     told = f"print({call}, [name for name in {names} if name in sys.modules])"
     code = f"import sys; from semafor.cli.commands import run; import semafor.learning.training; {told}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -17,26 +17,29 @@ from semafor.boards import board_names, load_board
 from semafor.engine.play import PLAYED
 from semafor.games.kind import Kind
 from semafor.games.lookup import kind_of
-from semafor.gym.device.driver import load_cuda
+from semafor.gym.backend import CpuBackend, new_arrays
+from semafor.gym.device.driver import LONG_LINE, PLAYING, load_cuda
 from semafor.gym.device.kernels import Kernels, kernels_of
-from semafor.gym.device.workspace import LONG_LINE, PLAYING
-from semafor.gym.room import Host, new_tables
-from semafor.gym.step_players import BOARD_MIND
+from semafor.gym.step_players import BOARD_MEMORY
 
 CAPABILITY = (9, 0)
 
 
 def mind_of(kernels: Kernels) -> np.dtype[Any]:
     """Return the memory of compiled players inside the step."""
-    return BOARD_MIND if "plans" in (kernels.desk.names or ()) else np.dtype(np.uint8)
+    return BOARD_MEMORY if "plans" in (kernels.desk.names or ()) else np.dtype(np.uint8)
 
 
 def arguments(kind: Kind, players: int, kernels: Kernels) -> dict[str, tuple[Any, ...]]:
     """What each kernel is launched with, in arrays of the processor, which have the same types."""
     games = 1
-    pilots = np.zeros((games, players), np.int8)
-    key, options, host = np.zeros(4, np.uint32), np.zeros(3, np.int64), Host(games, np.zeros(1, PLAYING))
-    tables = new_tables(host, kind, pilots, key, options, mind_of(kernels))
+    controllers = np.zeros((games, players), np.int8)
+    key, options, host = (
+        np.zeros(4, np.uint32),
+        np.zeros(3, np.int64),
+        CpuBackend(games, np.zeros(1, PLAYING)),
+    )
+    tables = new_arrays(host, kind, controllers, key, options, mind_of(kernels))
     tables = tables._replace(facts=kind.table.copy())
     packed = np.zeros((games, 9), np.uint64)
     numbers, actions, flags = np.zeros(games, np.int32), np.zeros(games, np.int64), np.zeros(games, np.int8)

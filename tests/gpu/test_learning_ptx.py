@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from semafor.boards import load_board
-from semafor.bots.learned.features import DESK, GLANCE
+from semafor.bots.learned.features import MAP_CACHE, PATHS
 from semafor.bots.learned.reading import reading_of
 from semafor.games.lookup import kind_of
 from semafor.gym.device.driver import load_cuda
-from semafor.learning.crowd import Outcome, reward_numbers
 from semafor.learning.device.learning_kernels import LearningKernels, Maps, kernels_of
+from semafor.learning.game_pool import Outcome, reward_numbers
 from tests.gpu.ptx import CAPABILITY, Device
 
 
@@ -25,7 +25,7 @@ def arguments(name: str) -> dict[str, tuple[Any, ...]]:
     reading, kind = reading_of(board), kind_of(board)
     states, facts, to_play = np.zeros(1, kind.state), kind.table.copy(), np.zeros(1, np.int8)
     flags, floats, rows = np.zeros(1, np.bool_), np.zeros((1, 2), np.float32), np.zeros((1, 9), np.uint8)
-    maps = Maps(reading.prices, np.zeros(1, DESK), np.zeros((1, 2), GLANCE), flags)
+    maps = Maps(reading.prices, np.zeros(1, PATHS), np.zeros((1, 2), MAP_CACHE), flags)
     outcome = Outcome(np.zeros((1, 2), np.int16), flags, np.zeros((1, 2), np.int16), floats)
     seen = (states, facts, to_play, maps)
     return {

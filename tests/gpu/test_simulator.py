@@ -35,4 +35,4 @@ def test_a_study_on_the_device_watches_the_same_games() -> None:
 @pytest.mark.parametrize("board", ["europe", "cardgame"])
 def test_games_on_the_device_are_read_alike(board: str) -> None:
     """What is learnt from: rows for the network, and rewards."""
-    compare("simulated_crowd", board)
+    compare("simulated_game_pool", board)

@@ -183,7 +183,7 @@ def test_unknown_options_are_refused(maker: Any) -> None:
 
 def test_a_vector_s_opponents_are_those_that_are_named() -> None:
     env = VectorEnv(4, "berlin", players=2, opponents=("greedy",))
-    assert env.batch.pilots.tolist() == [[0, 2], [2, 0]] * 2
+    assert env.batch.controllers.tolist() == [[0, 2], [2, 0]] * 2
     with pytest.raises(BadSetup, match="planner"):
         VectorEnv(4, "berlin", players=2, opponents="planner")
     for function in (first_move, [first_move]):

@@ -30,7 +30,7 @@ def test_better_players_win_by_more() -> None:
 
 def test_each_seat_has_its_own_player() -> None:
     batch = Batch("usa", games=6, players=3, learner=np.arange(6) % 3, opponents=("greedy", "fast"))
-    assert batch.pilots.tolist() == [[0, 2, 3], [2, 0, 3], [2, 3, 0]] * 2
+    assert batch.controllers.tolist() == [[0, 2, 3], [2, 0, 3], [2, 3, 0]] * 2
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def test_a_bot_plays_from_views_what_its_network_prefers(tmp_path: Path) -> None
         table = Single(board, 2, game.states.copy())
         wanted = bot.network.preferences(table.observation(seat), table.mask(seat))
         assert str(move) in [str(other) for other in moves]
-        first = kind_of(board).codec.chain_of(Plain(game.states), seat, move)[0]  # type: ignore[attr-defined]  # only a board's codec has it
+        first = kind_of(board).codec.chain_of(Plain(game.states), seat, move)[0]
         legal = np.flatnonzero(table.mask(seat))
         assert len(moves) == 1 or wanted[first] == wanted[legal].max()
         claims += str(move).startswith("claim")

@@ -23,8 +23,8 @@ from semafor import Board, Game, load_board
 from semafor.boards.write import format_board
 from semafor.bots.learned.network_bot import RowWriter
 from semafor.bots.learned.reading import reading_of
-from semafor.bots.learned.seat_arrays import Seer
 from semafor.bots.learned.weights import SHIPPED
+from semafor.knowledge.memory import SeatMemory
 
 FROZEN = "a66700d229bfba9220a950f16c50efdafa5590b69b6737db55a0bc3b3a78ebb7"
 """Hash of the evaluation boards, which must not change after the first training."""
@@ -64,7 +64,7 @@ def positions(board: Board, players: int, number: int = 25) -> Iterator[tuple[Ga
 
 def row_of(board: Board, game: Game, seat: int) -> NDArray[np.uint8]:
     """What the network reads of a position, as the board's own networks are given it."""
-    return RowWriter(reading_of(board)).row(Seer(board).look(game.view(seat)), seat)
+    return RowWriter(reading_of(board)).row(SeatMemory(board).game(game.view(seat)), seat)
 
 
 def full_row(board: Board, row: NDArray[np.uint8]) -> NDArray[np.uint8]:

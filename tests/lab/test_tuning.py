@@ -15,7 +15,7 @@ from lab.tuning.contest import Contest, knobs_of
 from lab.tuning.searching import Found, Search, Strategy
 from lab.tuning.tuning import Plan, Tuning
 from semafor import Game, load_board
-from semafor.bots.search.chart import DESK, KNOBS, Compared, Knob, chart_with, read_tuned, tuned_file
+from semafor.bots.search.chart import KNOBS, SEARCH_WORK, Compared, Knob, chart_with, read_tuned, tuned_file
 from semafor.bots.search.claiming import mark_ends, worth_of_line
 from semafor.games.lookup import kind_of
 
@@ -71,17 +71,19 @@ def test_a_line_goes_on_where_an_odd_number_of_routes_ends() -> None:
     number = board.routes.index(first)
     states = game.states.copy()
     states["owned"][0, seat, number // 64] = np.uint64(1) << np.uint64(number % 64)
-    desks, chart = np.zeros(1, DESK), chart_with(board, {**KNOBS, Knob.LINE: 2.0})
-    mark_ends(states[0], kind.facts, chart[0], seat, desks[0])
+    policy_works, chart = np.zeros(1, SEARCH_WORK), chart_with(board, {**KNOBS, Knob.LINE: 2.0})
+    mark_ends(states[0], kind.facts, chart[0], seat, policy_works[0])
     places = [place.id for place in board.places]
-    ends = {places[n] for n in range(len(places)) if int(desks[0].ends) >> n & 1}
+    ends = {places[n] for n in range(len(places)) if int(policy_works[0].ends) >> n & 1}
     assert ends == {first.a, first.b}
     touching = next(r for r in board.routes if r is not first and ends & {r.a, r.b})
     apart = next(r for r in board.routes if not ends & {r.a, r.b})
-    worths = [worth_of_line(kind.facts, chart[0], board.routes.index(r), desks[0]) for r in (touching, apart)]
+    worths = [
+        worth_of_line(kind.facts, chart[0], board.routes.index(r), policy_works[0]) for r in (touching, apart)
+    ]
     assert worths == [2.0 * touching.length, 0.0]
-    mark_ends(states[0], kind.facts, chart_with(board, KNOBS)[0], seat, desks[0])
-    assert desks[0].ends == 0, "shared knobs know of no line"
+    mark_ends(states[0], kind.facts, chart_with(board, KNOBS)[0], seat, policy_works[0])
+    assert policy_works[0].ends == 0, "shared knobs know of no line"
 
 
 class Watcher:

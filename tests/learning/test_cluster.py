@@ -17,14 +17,23 @@ import pytest
 import torch
 
 from semafor import BadSetup, load_board
-from semafor.arena.ray_cluster import connected
+from semafor.arena.game_workers import connected
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import load_weights
 from semafor.errors import PartnerLost
-from semafor.learning.cluster import Order, Team, hired, pack, sigterm_as_ctrl_c, train_together, unpack
+from semafor.learning.cluster import (
+    DistributedPartners,
+    Order,
+    Team,
+    hired,
+    meeting_point,
+    pack,
+    sigterm_as_ctrl_c,
+    train_together,
+    unpack,
+)
 from semafor.learning.learner import ALONE, Learner, Partners, Samples
 from semafor.learning.rollout import RolloutMemory
-from semafor.learning.together import Together, meeting_point
 from semafor.learning.torch_network import PolicyNetwork
 from tests.tiny_run import TINY
 from tests.untrained import save_untrained
@@ -104,7 +113,7 @@ def test_gradients_are_those_of_everybodys_decisions(ray: Any) -> None:
 
     def take_part(number: int) -> Any:
         found = meeting_point("127.0.0.1", port, first=False)
-        partners = Together(found, number, 2, "cpu", threading.Event())
+        partners = DistributedPartners(found, number, 2, "cpu", threading.Event())
         parts = [len(part) for part in partners.divide(torch.arange(9), 5 - number)]
         said = partners.clock(100.0 + number), partners.sums([1, number]), partners.mean(number)
         return gradients_of(number, 2, partners), parts, said

@@ -12,9 +12,9 @@ from semafor.arena.records_file import KeptGame
 from semafor.bots import make_bot
 from semafor.bots.learned.network_bot import RowWriter
 from semafor.bots.learned.reading import reading_of
-from semafor.bots.learned.seat_arrays import Seer
 from semafor.games.kind import Plain
 from semafor.games.lookup import kind_of
+from semafor.knowledge.memory import SeatMemory
 from semafor.learning.copying import Copying, agreement, choices_of, look_through
 from semafor.learning.torch_network import PolicyNetwork
 from semafor.notation import parse_move
@@ -35,11 +35,11 @@ def test_choices_are_what_the_bot_saw() -> None:
     """The rows are those that a network in the bot's seat would read, from its views alone."""
     kept, board = played(1), load_board("berlin")
     choices = look_through(board, "greedy", [kept])
-    reading, seer, game = reading_of(board), Seer(board), Game.replay(kept.record, steps=0)
+    reading, memory, game = reading_of(board), SeatMemory(board), Game.replay(kept.record, steps=0)
     writer, rows = RowWriter(reading), []
     for seat, text in kept.record.decisions():
         if seat == 0:
-            rows.append(writer.row(seer.look(game.view(0)), 0).tobytes())
+            rows.append(writer.row(memory.game(game.view(0)), 0).tobytes())
         game.play(text, seat)
     found = {row.tobytes() for row in choices.rows}
     assert len(found & set(rows)) > len(set(rows)) / 2
@@ -71,10 +71,10 @@ def test_a_copy_is_corrected_in_its_own_games() -> None:
     assert len(corrected.places) > len(look_through(board, "greedy", [kept]).places)
     game, adviser, said = Game.replay(kept.record, steps=0), make_bot("greedy", board, 1), set()
     reading, differed = reading_of(board), 0
-    writer, seer = RowWriter(reading), Seer(board)
+    writer, memory = RowWriter(reading), SeatMemory(board)
     for seat, text in kept.record.decisions():
         if seat == 1:
-            table, move = seer.look(game.view(1)), str(adviser.choose(game.view(1), game.moves(1)))
+            table, move = memory.game(game.view(1)), str(adviser.choose(game.view(1), game.moves(1)))
             action = kind_of(board).chain_of(Plain(table.states), 1, parse_move(move, board))[0]
             said.add((writer.row(table, 1).tobytes(), int(np.searchsorted(reading.actions, action))))
             differed += move != text

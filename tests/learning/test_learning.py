@@ -17,10 +17,9 @@ from semafor import BadSetup, load_board
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import load_weights
 from semafor.learning import training
-from semafor.learning.advantages import advantages
-from semafor.learning.crowd import Crowd, split
+from semafor.learning.game_pool import GamePool, split
 from semafor.learning.league import LEARNER, OLDER, POLICY, RIVAL, League, Shares, holders_of
-from semafor.learning.learner import Samples
+from semafor.learning.learner import Samples, advantages
 from semafor.learning.rollout import RolloutMemory
 from semafor.learning.settings import changed_settings, games_by_players
 from semafor.learning.torch_network import PolicyNetwork
@@ -35,16 +34,16 @@ WIN = 15.0
 def test_what_is_paid_in_advance_adds_up_to_margin_and_win(name: str, players: int) -> None:
     board = load_board(name)
     with ThreadPoolExecutor(1) as pool:
-        crowd = Crowd(board, [(players, 6)], "sums", pool, win=WIN)
-        crowd.seat(np.full((6, players), POLICY, np.int8))
+        game_pool = GamePool(board, [(players, 6)], "sums", pool, win=WIN)
+        game_pool.seat(np.full((6, players), POLICY, np.int8))
         sums, ended = np.zeros((6, players)), 0
         team = board.options.team_size
         for _ in range(700):
-            crowd.step(np.zeros(6, np.int64))
-            crowd.wait()
-            sums += crowd.arrays.gained
-            for game in np.flatnonzero(crowd.arrays.done):
-                scores, won = crowd.arrays.scores[game], crowd.arrays.won[game]
+            game_pool.step(np.zeros(6, np.int64))
+            game_pool.wait()
+            sums += game_pool.arrays.gained
+            for game in np.flatnonzero(game_pool.arrays.done):
+                scores, won = game_pool.arrays.scores[game], game_pool.arrays.won[game]
                 for seat in range(players):
                     others = [scores[other] for other in range(players) if other // team != seat // team]
                     due = scores[seat] - max(others) + WIN * won[seat]
@@ -203,21 +202,21 @@ def test_a_rival_holds_all_seats_but_one_and_never_changes(tmp_path: Path) -> No
     assert any("rival_3" in line for line in run.log.lines)
 
 
-def test_a_temptation_is_given_in_to_where_it_is_legal(tmp_path: Path) -> None:
+def test_a_forced_exploration_is_applied_where_it_is_legal(tmp_path: Path) -> None:
     """The log probability of the forced choice is stored as if the network had drawn it."""
     board = load_board("berlin")
-    run = Training(board, (2,), msgspec.structs.replace(TINY, tempt=1.0), tmp_path, "cpu")
+    run = Training(board, (2,), msgspec.structs.replace(TINY, explore=1.0), tmp_path, "cpu")
     run._make_players(imitating=False)
     run._round(None, spent=0.0)
     may = run.reading.inputs.index("MAY DRAW_TICKETS 0")
     legal, own = run.memory.rows[..., may] > 0, run.memory.own
     assert (legal & own).any()
-    assert (run.memory.choice[legal & own] == run.temptation.place).all()
-    assert (run.memory.choice[~legal] != run.temptation.place).all()
+    assert (run.memory.choice[legal & own] == run.exploration.place).all()
+    assert (run.memory.choice[~legal] != run.exploration.place).all()
     assert torch.isfinite(run.memory.chance).all()
     assert (run.memory.chance[legal & own] < 0).all()
     run._round(None, spent=0.9)
-    assert float(run.temptation.chance) == 0
+    assert float(run.exploration.chance) == 0
 
 
 def test_what_is_hardly_ever_done_is_not_unlearnt_further() -> None:
@@ -226,7 +225,7 @@ def test_what_is_hardly_ever_done_is_not_unlearnt_further() -> None:
     memory.choice[:] = torch.tensor([7, 7, 7, 2])
     memory.chance[:] = torch.tensor([-9.0, -9.0, -1.0, -9.0])
     gain, sure = torch.tensor([[-1.0, 3.0, -1.0, -1.0]]), torch.ones(1, 4, dtype=torch.bool)
-    plain, spared = Samples(memory, gain, sure).push, Samples(memory, gain, sure, tempting=7).push
+    plain, spared = Samples(memory, gain, sure).push, Samples(memory, gain, sure, explored=7).push
     assert spared[0] == 0 > plain[0]
     assert torch.equal(spared[1:], plain[1:])
     assert plain[1] > 0 > plain[2]

@@ -10,7 +10,7 @@ from semafor.bots.learned.reading import WIN, reading_of
 from semafor.bots.lookahead.simulation import SimulatedGames
 from semafor.engine.state import NOBODY
 from semafor.gym import Batch
-from semafor.learning.crowd import Outcome, reward_numbers, settle_games
+from semafor.learning.game_pool import Outcome, reward_numbers, settle_games
 
 GAMES, ENDED, LONGEST = 8, 8, 3000
 """Number of parallel games, games to finish, and maximum number of steps."""

@@ -12,9 +12,9 @@ from semafor import Game, board_names, load_board
 from semafor.bots import make_bot
 from semafor.bots.learned.network_bot import NetworkBot, RowWriter
 from semafor.bots.learned.reading import reading_of
-from semafor.bots.learned.seat_arrays import Seer
 from semafor.bots.learned.weights import load_weights, shipped_weights
 from semafor.games.arrays import Single
+from semafor.knowledge.memory import SeatMemory
 from tests.untrained import save_untrained
 
 TABLES = [(name, players) for name in board_names() for players in load_board(name).options.players]
@@ -34,7 +34,7 @@ def test_it_answers_at_every_table(untrained: Path, name: str, players: int) -> 
     """From a view the bot computes exactly the features of training."""
     board = load_board(name)
     bots = [NetworkBot(board, seat, untrained / f"{name}.npz") for seat in range(players)]
-    seers, writers = [Seer(board) for _ in bots], [RowWriter(reading_of(board)) for _ in bots]
+    memories, writers = [SeatMemory(board) for _ in bots], [RowWriter(reading_of(board)) for _ in bots]
     real = RowWriter(reading_of(board))
     game, chance = Game.new(board, players=players, seed=8), Random(8)
     for _ in range(400):
@@ -42,7 +42,7 @@ def test_it_answers_at_every_table(untrained: Path, name: str, players: int) -> 
             break
         seat = chance.choice(game.pending)
         view, moves = game.view(seat), game.moves(seat)
-        table = seers[seat].look(view)
+        table = memories[seat].game(view)
         seen = writers[seat].row(table, seat)
         true = real.row(Single(board, players, game.states), seat)
         names = reading_of(board).inputs
@@ -50,8 +50,8 @@ def test_it_answers_at_every_table(untrained: Path, name: str, players: int) -> 
         move = bots[seat].choose(view, moves)
         assert move in moves
         move = move if chance.random() < 0.5 else chance.choice(moves)
-        seers[seat].note(view, move)
-        bots[seat]._seer.note(view, move)
+        memories[seat].note(view, move)
+        bots[seat]._memory.note(view, move)
         game.play(move, seat)
 
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import torch
 
-from semafor.learning.crowd import Arrays, Crowd
+from semafor.learning.game_pool import Arrays, GamePool
 from semafor.learning.rollout import Actor, Decided, HostPlayer, RolloutMemory
 
 ROW = 3
@@ -21,7 +21,7 @@ def choose_first(rows: torch.Tensor) -> Decided:
 def test_games_are_noted_before_they_go_on() -> None:
     """A started step overwrites the arrays of the last one."""
     calls: list[str] = []
-    crowd: Any = SimpleNamespace(
+    game_pool: Any = SimpleNamespace(
         size=2,
         arrays=Arrays(2, 2, ROW, pinned=False),
         reading=SimpleNamespace(size=ROW),
@@ -29,10 +29,10 @@ def test_games_are_noted_before_they_go_on() -> None:
         ended=lambda: calls.append("ended"),
         step=lambda _choices: calls.append("step"),
     )
-    crowd.arrays.gained[:] = 5
-    crowd.arrays.answers[:] = (-1, 4)
+    game_pool.arrays.gained[:] = 5
+    game_pool.arrays.answers[:] = (-1, 4)
     memory = RolloutMemory(2, 2, 2, ROW, torch.device("cpu"))
-    player = HostPlayer(cast("Crowd", crowd), memory, 0, torch.device("cpu"))
+    player = HostPlayer(cast("GamePool", game_pool), memory, 0, torch.device("cpu"))
     player.see(1, cast("Actor", choose_first), lambda _ended: calls.append("note"), learn_all=False)
     assert calls == ["wait", "ended", "note", "step"]
     assert memory.choice[1].tolist() == [0, 4]

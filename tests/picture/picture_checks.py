@@ -15,7 +15,7 @@ from semafor.picture.layout.overlaps import Shape, box, circle
 if TYPE_CHECKING:
     from semafor.boards.model import Language
     from semafor.picture.shapes import Label, MapGeometry, RouteShape, Space
-    from semafor.picture.sizes import Floats
+    from semafor.picture.tokens import Floats
 
 MAPS = ("europe", "usa", "berlin", "iberia", "asia")
 CAP_HEIGHT, DESCENT, LINE = 12.0, 0.5, 17.0

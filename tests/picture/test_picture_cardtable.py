@@ -11,10 +11,9 @@ import pytest
 
 from semafor import Game, load_board
 from semafor.picture.shown import SeatSpread, ShownCardTable
-from semafor.picture.sizes import text_width
 from semafor.picture.svg import draw_table
 from semafor.picture.svg.card_faces import BONUS, TICKET, WIDEST
-from semafor.picture.tokens import tokens
+from semafor.picture.tokens import text_width, tokens
 from semafor.show import draw_view
 
 if TYPE_CHECKING:

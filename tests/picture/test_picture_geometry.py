@@ -15,7 +15,7 @@ from semafor.picture.ground.projection import lonlat, projection_of
 from semafor.picture.layout.overlaps import clashes
 from semafor.picture.layout.solving import format_layout, layout_key, layout_of, solve
 from semafor.picture.shapes import MapGeometry
-from semafor.picture.sizes import STRAND_GAP
+from semafor.picture.tokens import STRAND_GAP
 from tests.picture.picture_checks import MAPS, line_points, own_board, shapes
 
 

@@ -19,7 +19,7 @@ from semafor.picture.ground.land_sheets import (
     warp,
 )
 from semafor.picture.ground.projection import lonlat, middle_meridian, suitable
-from semafor.picture.sizes import label_width, line_breaks, text_width
+from semafor.picture.tokens import label_width, line_breaks, text_width
 
 latitudes = st.floats(-70, 70)
 longitudes = st.floats(-180, 179.9)

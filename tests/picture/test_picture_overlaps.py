@@ -14,7 +14,7 @@ from tests.picture.picture_checks import MAPS, label_boxes, line_points, shapes
 
 if TYPE_CHECKING:
     from semafor.boards.model import Language
-    from semafor.picture.sizes import Floats
+    from semafor.picture.tokens import Floats
 
 LANGUAGES: tuple[Language, ...] = ("en", "pl")
 

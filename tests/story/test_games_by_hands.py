@@ -167,12 +167,12 @@ def test_a_loss_that_other_worlds_do_not_see_is_not_told() -> None:
     game, step, better = walked("usa_late"), 118, "claim Pittsburgh-Toronto 2 blue"
     judge = PlayoutJudge(game.board, game.players)
     position = game.positions[step - 1]
-    table = judge.lay_tables()[position.seat]
+    table = judge.new_searches()[position.seat]
     for one in game.positions[: step - 1]:
         if one.seat == position.seat:
-            table.lay_out(one.view)
+            table.set_position(one.view)
             table.note(one.view, one.move)
-    table.lay_out(position.view)
+    table.set_position(position.view)
     move = next(one for one in position.moves if str(one) == better)
     assert judge.cost(table, position, move) < 0.03
 

@@ -18,8 +18,7 @@ from semafor.workshop.study.figures import study_routes, study_tickets
 from semafor.workshop.study.learned_games import watch_network
 from semafor.workshop.study.study_page import FIGURES, StudyTables, study_page
 from semafor.workshop.study.studying import Player
-from semafor.workshop.study.styles import RIVALS, STYLES, charts_of, mixed_line_ups
-from semafor.workshop.study.watching import PlayedGames, watch
+from semafor.workshop.study.watching import RIVALS, STYLES, PlayedGames, charts_of, mixed_line_ups, watch
 
 BOARD = parse_board(new_sketch("small", "Small"), "small")
 DRAWN = load_board("berlin")

@@ -13,7 +13,7 @@ from semafor.games.arrays import Single
 from semafor.games.board_facts import elements
 from semafor.games.lookup import kind_of
 from semafor.knowledge.card_worlds import fit_points
-from semafor.knowledge.memory import Recollection, SeatMemory
+from semafor.knowledge.memory import ExactTicketMemory, SeatMemory
 from semafor.knowledge.sampler import another_world, new_sampler, world_of_view
 from semafor.moves import Keep, Pick
 from semafor.seeds import key_of
@@ -143,7 +143,7 @@ def test_tickets_that_lie_face_down_are_worth_what_everyone_saw_scored() -> None
 @pytest.mark.rule("CRD-15")
 def test_a_seat_that_was_there_remembers_the_completed_tickets() -> None:
     game = second_half()
-    world = another_world(game.board, game.states, 0, Recollection(game.board), 7)
+    world = another_world(game.board, game.states, 0, ExactTicketMemory(game.board), 7)
     assert world[0].completed.tolist() == game.states[0].completed.tolist()
     check_same(game.states, world)
 
@@ -165,7 +165,7 @@ def test_another_world_in_the_middle_of_decisions(board: str, players: int) -> N
     chance, played = Random(f"{players} {board}"), load_board(board)
     states, _ = kind_of(played).deal(players, key_of(f"{board} {players}"), None)
     table = Single(played, players, states)
-    memories = [Recollection(played) for _ in range(players)]
+    memories = [ExactTicketMemory(played) for _ in range(players)]
     witnesses = [Witness(played) for _ in range(players)]
     length = players * 90
     looks = set(chance.sample(range(length), 2 * LOOKS)) | set(range(2 * players))

@@ -1,1 +1,1 @@
-"""Many games: play them on all cores, count what came of them, measure how fast it went."""
+"""Many games: play them on all cores, evaluate the results, measure speed."""

@@ -1,4 +1,4 @@
-"""One game between bots, from the deal to what is kept of it."""
+"""One game between bots."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from semafor.bots.protocol import FAULTS
 from semafor.errors import BadSetup
 from semafor.game import Game
 from semafor.moves import Pass
-from semafor.words import say
-from semafor.words.languages import language_here
+from semafor.words import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -30,14 +29,14 @@ NOBODY = -1.0
 
 
 class Words(Protocol):
-    """Two numbers that two processes share: the seat that thinks, and the time when it began."""
+    """Two numbers shared by two processes: the seat that is thinking, and its start time."""
 
     def __getitem__(self, place: int) -> float: ...
     def __setitem__(self, place: int, value: float) -> None: ...
 
 
 class Watch:
-    """Tells whose turn to think it is."""
+    """Shows another process which seat is thinking, and for how long."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
@@ -45,7 +44,7 @@ class Watch:
 
     @contextmanager
     def thinking(self, seat: int) -> Iterator[None]:
-        """While this lasts, a seat thinks; what the bot raises goes on."""
+        """Mark a seat as thinking during the block."""
         self._words[1] = monotonic()
         self._words[0] = seat
         try:
@@ -55,31 +54,31 @@ class Watch:
 
     @property
     def seat(self) -> int | None:
-        """The seat that thinks now."""
+        """The seat that is thinking now, or None."""
         return None if self._words[0] == NOBODY else int(self._words[0])
 
     def seconds(self) -> float:
-        """How long it has thought; 0 where nobody thinks."""
+        """Return how long it has been thinking; 0 if no seat is."""
         return 0.0 if self._words[0] == NOBODY else monotonic() - self._words[1]
 
 
 def watched(watch: Watch | None, seat: int) -> AbstractContextManager[None]:
-    """The same where nobody may be watching."""
+    """Mark a seat as thinking if there is a watch."""
     return nullcontext() if watch is None else watch.thinking(seat)
 
 
 class BotMistake(Exception):
     """A bot raised an error or named an illegal move."""
 
-    def __init__(self, seat: int, problem: str, trace: str = "") -> None:
-        super().__init__(problem)
+    def __init__(self, seat: int, problem: Phrase, trace: str = "") -> None:
+        super().__init__(str(problem))
         self.seat = seat
         self.problem = problem
         self.trace = trace
 
 
 class BotTable:
-    """A game, the bots at its seats, and how long each has thought."""
+    """A game with the bots at its seats and their thinking times."""
 
     def __init__(self, board: Board, bots: Sequence[str], seed: str, deal: int, order: int = 0) -> None:
         self.names = tuple(bots)
@@ -92,7 +91,7 @@ class BotTable:
         self.passes = 0
 
     def play(self, watch: Watch | None = None, keep_record: bool = False) -> Outcome:
-        """The whole game; a bot's mistake ends it."""
+        """Play the game; a bot's mistake ends it."""
         self.watch, self.keeps_record = watch, keep_record
         try:
             self._play_out([self._sit_down(seat) for seat in range(self.game.players)])
@@ -108,7 +107,7 @@ class BotTable:
             raise _raised(seat, error) from error
 
     def _dice(self, seat: int) -> int:
-        """The seed of a bot's own dice, of which the cards know nothing."""
+        """Return the seed of a bot's random numbers, independent of the cards."""
         text = f"{self.seed}/{self.deal}/{self.order}/{seat}".encode("utf-8", "surrogatepass")
         return int.from_bytes(hashlib.blake2b(text, digest_size=4, person=b"semafor bots").digest())
 
@@ -117,7 +116,7 @@ class BotTable:
         while not game.over:
             for seat in game.pending:
                 moves = game.moves(seat)
-                # Nobody is asked where there is no choice: it would only blur how long bots think.
+                # Bots are not asked if there is no choice; this would blur their thinking times.
                 move = self._ask(bots[seat], seat, moves) if len(moves) > 1 else moves[0]
                 game.play(move, seat)
                 self.passes = self.passes + 1 if isinstance(move, Pass) else 0
@@ -134,7 +133,7 @@ class BotTable:
         move = named_move(answer, moves)
         if move is None:
             told = {"answer": str(answer), "n": len(moves)}
-            raise BotMistake(seat, say("told.bot-named-none", told, language_here()))
+            raise BotMistake(seat, Phrase("told.bot-named-none", told))
         return move
 
     def _failed(self, mistake: BotMistake) -> FailedGame:
@@ -185,21 +184,20 @@ class BotTable:
 def _raised(seat: int, error: BaseException) -> BotMistake:
     cause = error.__cause__ if isinstance(error, BadSetup) and error.__cause__ else error
     raised = " ".join(f"{type(cause).__name__}: {cause}".split())
-    problem = say("told.bot-raised", {"error": raised}, language_here())
-    return BotMistake(seat, problem, traceback.format_exc())
+    return BotMistake(seat, Phrase("told.bot-raised", {"error": raised}), traceback.format_exc())
 
 
 def mistakes_forfeit(
     outcomes: Generator[Outcome | None, None, None], players: int, team_size: int
 ) -> Generator[PlayedGame | None, None, None]:
-    """The same games, those that a mistake ended as lost by the bot that made it."""
+    """Turn games that a mistake ended into games lost by the bot that made it."""
     with closing(outcomes):
         for outcome in outcomes:
             yield forfeited(outcome, players, team_size) if isinstance(outcome, FailedGame) else outcome
 
 
 def forfeited(failed: FailedGame, players: int, team_size: int) -> PlayedGame:
-    """A game in which only the ranks count: the side of the mistake is last, all others win."""
+    """Return a game in which only the ranks count: the side with the mistake is last, all others win."""
     sides = players // team_size
     loser = failed.seat // team_size
     return PlayedGame(

@@ -1,48 +1,152 @@
-"""The finished games of a tournament by deal: who ended above whom, and who won against which table."""
+"""Distributions, win rates, and the finished games of a tournament by deal."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from itertools import permutations
-from math import sqrt
+from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
 
-from semafor.arena.histogram import sample_deviation
 from semafor.arena.series import rows_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
+    from semafor.arena.games_file import PlayedGame
+    from semafor.arena.schedule import LineUp, Tournament
+
     Parts = NDArray[np.int64]
+    Floats = NDArray[np.float64]
+
+BARS = 12
+"""Maximum number of bars of a histogram."""
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """The distribution of a number over many games."""
+
+    min: int
+    median: int
+    mean: float
+    deviation: float
+    p95: int
+    """The 95th percentile."""
+    max: int
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """How often a number from `first` to `last` occurred."""
+
+    first: int
+    last: int
+    count: int
+
+
+class Histogram:
+    """Exact counts of integers, independent of the order in which they are added."""
+
+    def __init__(self) -> None:
+        self.low = 0
+        self.counts = np.zeros(0, np.int64)  # of low, low + 1, …
+
+    def add(self, values: NDArray[Any]) -> None:
+        """Count all values of an array."""
+        numbers = values.astype(np.int64).ravel()
+        if numbers.size:
+            self._make_room(int(numbers.min()), int(numbers.max()))
+            self.counts += np.bincount(numbers - self.low, minlength=len(self.counts))
+
+    def _make_room(self, lowest: int, highest: int) -> None:
+        """Widen the range of the counts if necessary."""
+        if not len(self.counts):
+            self.low = lowest
+        before = max(0, self.low - lowest)
+        after = max(0, highest + 1 - self.low - len(self.counts))
+        self.low -= before
+        self.counts = np.pad(self.counts, (before, after))
+
+    @property
+    def values(self) -> NDArray[np.int64]:
+        """Return the numbers that `counts` counts."""
+        return np.arange(self.low, self.low + len(self.counts), dtype=np.int64)
+
+    @property
+    def size(self) -> int:
+        """The number of values."""
+        return int(self.counts.sum())
+
+    def quantile(self, part: float) -> int:
+        """Return the smallest value such that at least this part of all values is not larger."""
+        reached = self.counts.cumsum() >= max(1, part * self.size)
+        return self.low + int(reached.argmax())
+
+    def mean(self) -> float:
+        """Return the mean."""
+        return int(self.counts @ self.values) / self.size
+
+    def deviation(self) -> float:
+        """Return the sample standard deviation; 0 for a single value."""
+        total = int(self.counts @ self.values)
+        squares = int(self.counts @ self.values**2)
+        return sample_deviation(self.size, total, squares)
+
+    def spread(self) -> Spread:
+        """Return the summary of the distribution."""
+        return Spread(
+            min=self.low,
+            median=self.quantile(0.5),
+            mean=self.mean(),
+            deviation=self.deviation(),
+            p95=self.quantile(0.95),
+            max=self.low + len(self.counts) - 1,
+        )
+
+    def bars(self, most: int = BARS) -> list[Bar]:
+        """Return all values in at most this number of bars of equal width."""
+        width = ceil(len(self.counts) / most)
+        return [
+            Bar(self.low + i, self.low + i + width - 1, int(self.counts[i : i + width].sum()))
+            for i in range(0, len(self.counts), width)
+        ]
+
+
+def sample_deviation(size: int, total: int, squares: int) -> float:
+    """Return the sample standard deviation from exact sums."""
+    if size < 2:
+        return 0.0
+    return sqrt((size * squares - total * total) / (size * (size - 1)))
+
 
 WHOLE = 60
-"""A win has so many parts: it can be shared evenly by one to six sides."""
+"""Parts of a win; it can be shared evenly by one to six sides."""
 
 
 class WinShare(msgspec.Struct, frozen=True):
-    """The part of all games that somebody won."""
+    """The share of games that a side or seat won."""
 
     alone: int
     shared: int
     share: float
-    """Wins by all games, a victory shared by n counting 1/n."""
+    """Wins per game; a win shared by n counts 1/n."""
     standard_error: float
     expected: float
-    """The share if it made no difference where one sits."""
+    """The share if the seat made no difference."""
 
 
 def parts_of_wins(ranks: NDArray[Any]) -> Parts:
-    """[game, side]: the part of each game's victory that each side has, in WHOLE parts."""
+    """Return [game, side]: each side's part of the win, in WHOLE parts."""
     winners = (ranks == 1).astype(np.int64)
     parts: Parts = winners * (WHOLE // winners.sum(axis=1, keepdims=True))
     return parts
 
 
 class WinCounts:
-    """Wins of a few rivals over many games."""
+    """Wins of several sides or seats over many games."""
 
     def __init__(self, rivals: int) -> None:
         self.games = 0
@@ -52,7 +156,7 @@ class WinCounts:
         self.squares = np.zeros(rivals, np.int64)
 
     def add(self, parts: Parts) -> None:
-        """Count games: [game, rival] the part of the victory."""
+        """Add games: [game, side] the part of the win."""
         self.games += len(parts)
         self.alone += (parts == WHOLE).sum(axis=0)
         self.shared += ((parts > 0) & (parts < WHOLE)).sum(axis=0)
@@ -60,7 +164,7 @@ class WinCounts:
         self.squares += (parts * parts).sum(axis=0)
 
     def share(self, rival: int, expected: float) -> WinShare:
-        """What one of the rivals won."""
+        """Return the share of wins of one of them."""
         parts, squares = int(self.parts[rival]), int(self.squares[rival])
         deviation = sample_deviation(self.games, parts, squares) / WHOLE
         return WinShare(
@@ -72,22 +176,12 @@ class WinCounts:
         )
 
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from numpy.typing import NDArray
-
-    from semafor.arena.games_file import PlayedGame
-    from semafor.arena.schedule import LineUp, Tournament
-
-    Floats = NDArray[np.float64]
-
 Matchup = tuple[int, tuple[int, ...]]
-"""A bot that sits alone at a table, and the others there in ascending order."""
+"""A bot that sits alone at a table, and the other bots there in ascending order."""
 
 
 class Deals:
-    """Games by deal and line-up; what is asked about whole deals comes in their order."""
+    """Games by deal and line-up."""
 
     def __init__(self, tournament: Tournament, games: Iterable[PlayedGame]) -> None:
         self.tournament = tournament
@@ -97,24 +191,24 @@ class Deals:
             self.add(game)
 
     def add(self, game: PlayedGame) -> None:
-        """Take in one more game."""
+        """Add a game."""
         self.by_deal[game.deal][game.order] = game
 
     def is_whole(self, deal: int) -> bool:
-        """Whether a deal was played in every line-up."""
+        """Return whether a deal was played in every line-up."""
         return deal in self.by_deal and len(self.by_deal[deal]) == len(self.line_ups)
 
     def whole(self) -> list[int]:
-        """The deals that were played in every line-up."""
+        """Return the deals that were played in every line-up."""
         return sorted(deal for deal in self.by_deal if self.is_whole(deal))
 
     def games(self, deals: Iterable[int]) -> list[PlayedGame]:
-        """All games of some deals."""
+        """Return all games of some deals."""
         orders = range(len(self.line_ups))
         return [self.by_deal[deal][order] for deal in deals for order in orders]
 
     def compared(self, deals: list[int]) -> Floats:
-        """[deal, i, j]: how often bot i ended above bot j, the same rank counting half."""
+        """Return [deal, i, j]: how often bot i ended above bot j; equal ranks count half."""
         bots = len(self.tournament.bots)
         wins = np.zeros((len(deals), bots, bots))
         for place, deal in enumerate(deals):
@@ -123,13 +217,13 @@ class Deals:
         return wins
 
     def won(self, deals: list[int]) -> Floats:
-        """[deal, line-up, side]: the part of each victory that each side has."""
+        """Return [deal, line-up, side]: each side's part of the win."""
         ranks = rows_of(self.games(deals))["rank"][:, : len(self.line_ups[0])]
         parts: Floats = parts_of_wins(ranks) / WHOLE
         return parts.reshape(len(deals), len(self.line_ups), -1)
 
     def matchups(self) -> dict[Matchup, list[tuple[int, int]]]:
-        """For every bot alone against others: the (line-up, side) pairs where it sits so."""
+        """Return for every bot alone against others the (line-up, side) pairs where it sits."""
         found: dict[Matchup, list[tuple[int, int]]] = defaultdict(list)
         for order, line_up in enumerate(self.line_ups):
             for side, bot in enumerate(line_up):
@@ -147,16 +241,12 @@ def _compare(wins: Floats, line_up: LineUp, game: PlayedGame) -> None:
             wins[line_up[one], line_up[other]] += 1.0 if above < below else 0.5 * (above == below)
 
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-
 Z = 1.959964
-"""Standard deviations from the middle to the ends of a 95 % interval."""
+"""Half the width of a 95 % interval, in standard deviations."""
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """A part of all games, and its 95 % interval."""
+    """A share of games with its 95 % interval."""
 
     rate: float
     low: float
@@ -165,7 +255,7 @@ class Rate(msgspec.Struct, frozen=True):
 
 
 def rate_of(wins: Floats, games_a_deal: float | None = None) -> Rate:
-    """The rate of [deal, game] parts of wins; sums of several games where `games_a_deal` says so."""
+    """Return the rate from [deal, game] parts of wins, or from sums over `games_a_deal` games."""
     deals = len(wins)
     in_deal = wins.shape[1] if games_a_deal is None else games_a_deal
     means = wins.sum(axis=1) / in_deal
@@ -176,16 +266,16 @@ def rate_of(wins: Floats, games_a_deal: float | None = None) -> Rate:
 
 
 def _independent(means: Floats, rate: float, games: int) -> float:
-    """How many independent games tell as much as these deals."""
+    """Return the number of independent games with the same information as these deals."""
     if len(means) < 2:
-        return 1.0  # nothing is known of how deals differ
+        return 1.0  # the variance of deals is unknown
     spread = float(means.var(ddof=1))
     chance = rate * (1 - rate)
     return min(games, max(1.0, chance * len(means) / spread)) if spread > 0 else games
 
 
 def wilson(rate: float, games: float) -> tuple[float, float]:
-    """The ends of Wilson's 95 % interval."""
+    """Return the bounds of Wilson's 95 % interval."""
     base = 1 + Z * Z / games
     middle = (rate + Z * Z / (2 * games)) / base
     half = Z / base * sqrt(rate * (1 - rate) / games + Z * Z / (4 * games * games))

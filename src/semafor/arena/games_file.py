@@ -15,6 +15,7 @@ import msgspec
 
 from semafor.errors import SemaforError
 from semafor.record import RULES_VERSION, Record, fingerprint
+from semafor.words import Phrase
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from semafor.arena.schedule import Tournament
 
 CLASSES_AN_OCTAVE = 16
-"""So a quantile is right to about two parts in a hundred."""
+"""Resolution of the time classes; quantiles are accurate to about two percent."""
 
 
 class Thinking(msgspec.Struct):
@@ -30,7 +31,7 @@ class Thinking(msgspec.Struct):
 
     nanoseconds: int = 0
     classes: dict[int, int] = {}
-    """How many decisions are in each class of time."""
+    """The number of decisions in each class of time."""
 
     def add(self, nanoseconds: int) -> None:
         """Count one decision."""
@@ -39,21 +40,21 @@ class Thinking(msgspec.Struct):
         self.classes[number] = self.classes.get(number, 0) + 1
 
     def merge(self, other: Thinking) -> None:
-        """Count all decisions of another one."""
+        """Add all decisions of another one."""
         self.nanoseconds += other.nanoseconds
         self.classes = dict(Counter(self.classes) + Counter(other.classes))
 
     @property
     def decisions(self) -> int:
-        """How many decisions were counted."""
+        """The number of decisions."""
         return sum(self.classes.values())
 
     def mean_ms(self) -> float:
-        """The average in milliseconds; 0 where nothing was decided."""
+        """Return the mean in milliseconds; 0 without decisions."""
         return self.nanoseconds / max(1, self.decisions) / 1e6
 
     def quantile_ms(self, part: float) -> float:
-        """The time in milliseconds that this part of the decisions does not exceed."""
+        """Return the time in milliseconds that this part of the decisions does not exceed."""
         wanted, counted = part * self.decisions, 0
         for number in sorted(self.classes):
             counted += self.classes[number]
@@ -63,7 +64,7 @@ class Thinking(msgspec.Struct):
 
 
 class PlayedSide(msgspec.Struct, frozen=True):
-    """What a side made of the game."""
+    """The result of a side."""
 
     score: int
     rank: int
@@ -72,29 +73,29 @@ class PlayedSide(msgspec.Struct, frozen=True):
     completed: int
     longest: int
     routes: tuple[int, ...]
-    """The numbers of its routes on the board."""
+    """The numbers of its routes."""
     tickets: dict[int, bool]
     """The numbers of its tickets, and whether each was completed."""
     thinking: Thinking
 
 
 class Forfeit(msgspec.Struct, frozen=True):
-    """The mistake of a bot that cost it the game."""
+    """A game that a bot lost by a mistake."""
 
     seat: int
     bot: str
-    problem: str
-    """What went wrong, in one line of the terminal's language."""
+    problem: Phrase
+    """What went wrong."""
 
 
 class PlayedGame(msgspec.Struct, frozen=True, tag="game", omit_defaults=True):
-    """A game that came to its end."""
+    """A finished game."""
 
     deal: int
     order: int
-    """Which of the line-ups played it."""
+    """The index of the line-up."""
     first: int
-    """The seat that began."""
+    """The first seat."""
     turns: int
     decisions: int
     stuck: bool
@@ -105,24 +106,24 @@ class PlayedGame(msgspec.Struct, frozen=True, tag="game", omit_defaults=True):
     """Tickets on the rack of each side."""
     sides: tuple[PlayedSide, ...]
     forfeit: Forfeit | None = None
-    """Where a bot's mistake ended it: only the ranks count."""
+    """Set if a bot's mistake ended the game; then only the ranks count."""
     record: Record | None = None
-    """Setup, seed and every decision, where they were asked for."""
+    """Setup, seed and every decision, if requested."""
 
 
 class FailedGame(msgspec.Struct, frozen=True, tag="failed"):
-    """A game that a bot's mistake ended: an error, an illegal move, a thought too long, a process ended."""
+    """A game that ended because a bot raised an error, named an illegal move, took too long or quit."""
 
     deal: int
     order: int
     bot: str
     seat: int
-    problem: str
-    """What went wrong, in one line of the terminal's language."""
+    problem: Phrase
+    """What went wrong."""
     trace: str = ""
-    """Where the bot raised it; empty for an illegal move."""
+    """The traceback of the bot's error; empty for an illegal move."""
     record: str = ""
-    """The game up to there as JSON: `semafor replay` shows it; empty where the process is gone."""
+    """The game up to there as JSON, for `semafor replay`; empty if the process has quit."""
 
 
 Outcome = PlayedGame | FailedGame
@@ -132,11 +133,11 @@ FORMAT = 1
 
 
 class CannotContinue(SemaforError):
-    """The file holds another tournament, or none."""
+    """The file contains another tournament, or none."""
 
 
 class TournamentSettings(msgspec.Struct, frozen=True):
-    """What must be the same for games to belong together; how many there are may differ."""
+    """The settings that must be equal for games to belong together; their number may differ."""
 
     board: str
     fingerprint: str
@@ -149,7 +150,7 @@ class TournamentSettings(msgspec.Struct, frozen=True):
 
 
 def settings_of(tournament: Tournament) -> TournamentSettings:
-    """What the head of a tournament's file says."""
+    """Return the header of a tournament's file."""
     return TournamentSettings(
         board=tournament.board.board,
         fingerprint=fingerprint(tournament.board),
@@ -164,7 +165,7 @@ class Journal:
     """An open file of a tournament, to which games are added."""
 
     def __init__(self, file: Path, tournament: Tournament) -> None:
-        """Begin the file, or continue it where it holds games of the same tournament."""
+        """Create the file, or continue it if it contains games of the same tournament."""
         self.file = file
         self.games: list[PlayedGame] = []
         settings = settings_of(tournament)
@@ -176,14 +177,14 @@ class Journal:
             self._write(settings)
 
     def _read(self, settings: TournamentSettings) -> int:
-        """Take over the games in the file; how many of its bytes are whole lines."""
+        """Read the games of the file; return the number of bytes of complete lines."""
         data = self.file.read_bytes()
         whole = data.rfind(b"\n") + 1
         lines = data[:whole].splitlines()
         if not lines:
             if not settings_begin(data):
                 raise CannotContinue("no-games-file", file=str(self.file))
-            return 0  # cut off in its very first line
+            return 0  # cut off in its first line
         _check_head(self.file, lines[0], settings)
         try:
             self.games = [msgspec.json.decode(line, type=PlayedGame) for line in lines[1:]]
@@ -192,7 +193,7 @@ class Journal:
         return whole
 
     def add(self, game: PlayedGame) -> None:
-        """Keep a game, without its record; it is in the file when this returns."""
+        """Add a game without its record; it is in the file when this returns."""
         kept = msgspec.structs.replace(game, record=None)
         self._write(kept)
         self.games.append(kept)
@@ -211,7 +212,7 @@ class Journal:
 
 
 def settings_begin(data: bytes) -> bool:
-    """Whether a file without a whole line may be a head that was cut off."""
+    """Return whether a file without a complete line may be a truncated header."""
     return b'{"board":'.startswith(data[:9])
 
 

@@ -1,4 +1,4 @@
-"""The board with every route as wide and as dark as it is often claimed; one layer a bot."""
+"""The board with routes drawn by how often they are claimed, one layer per bot."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from semafor.boards.model import Language
 
 SCALE = ("#E9DCC0", "#F0C868", "#E89A3C", "#D2562E", "#8E1F2F")
-"""From never to as often as the busiest route."""
+"""Colours from never to the most frequently claimed route."""
 THIN, WIDE = 2.5, 15.0
 
 
 def heat(part: float) -> str:
-    """The colour of a part from 0 to 1."""
+    """Return the colour of a value from 0 to 1."""
     place = min(max(part, 0.0), 1.0) * (len(SCALE) - 1)
     low = min(int(place), len(SCALE) - 2)
     ends = zip(_channels(SCALE[low]), _channels(SCALE[low + 1]), strict=True)
@@ -39,7 +39,7 @@ def _channels(colour: str) -> list[int]:
 
 
 def draw_heat_map(board: Board, layers: Sequence[Sequence[float]]) -> str:
-    """The map with a group of class `heat` for each layer, in which routes are drawn by their rates."""
+    """Return the map with a group of class `heat` for each layer, with routes drawn by their rates."""
     drawn = []
     for place, rates in enumerate(layers):
         titles = [f"{name}: {rate:.1%}" for name, rate in zip(board.route_names, rates, strict=True)]
@@ -51,7 +51,7 @@ def draw_heat_map(board: Board, layers: Sequence[Sequence[float]]) -> str:
 def draw_over(
     board: Board, layers: Sequence[str], language: Language = "en", look: Literal["paper", "page"] = "paper"
 ) -> str:
-    """The land and the places of a board with drawings between them; `page` has the client's style sheet."""
+    """Return land and places of a board with layers between them; `page` uses the client's style sheet."""
     shape, key = geometry(board), f"h{layout_key(board)[:6]}"
     scope = PAGE_SCOPE if look == "page" else key
     parts = [
@@ -71,7 +71,7 @@ def draw_over(
 
 
 def route_layer(board: Board, place: int, parts: Sequence[float], titles: Sequence[str]) -> str:
-    """All routes by their parts from 0 to 1, the largest last, so that they lie on top."""
+    """Return all routes by values from 0 to 1, the largest last, so that they are on top."""
     shape = geometry(board)
     order = sorted(range(len(parts)), key=lambda route: parts[route])
     lines = [heat_line(shape.routes[route].line, parts[route], titles[route]) for route in order]
@@ -79,7 +79,7 @@ def route_layer(board: Board, place: int, parts: Sequence[float], titles: Sequen
 
 
 def heat_line(line: str, part: float, told: str) -> str:
-    """A line as wide and as dark as its part, which says a text to who points at it."""
+    """Return a line by its value, with a tooltip."""
     width = THIN + (WIDE - THIN) * min(max(part, 0.0), 1.0)
     title = tag("title", escape(told))
     under = tag("path", d=line, stroke=tokens().outline, stroke_width=width + 2)

@@ -1,4 +1,4 @@
-"""Pieces of a page of HTML: its look, sections, tables, and maps with layers to choose from."""
+"""Parts of HTML pages: style, sections, tables, and maps with selectable layers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ td small{color:var(--faint);margin-left:.35rem}
 
 
 def whole_page(title: str, parts: Iterable[str], language: str = "en") -> str:
-    """A page of HTML that needs no other file."""
+    """Return a self-contained HTML page."""
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -54,30 +54,30 @@ def whole_page(title: str, parts: Iterable[str], language: str = "en") -> str:
 
 
 def section(title: str, words: str, content: str) -> str:
-    """A part of the page under a heading."""
+    """Return a section with a heading."""
     told = f"<p>{escape(words)}</p>" if words else ""
     return f"<section><h2>{escape(title)}</h2>{told}{content}</section>"
 
 
 def html_table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A table that scrolls where it is too wide; the cells are ready."""
+    """Return a table that scrolls if it is too wide; cells are HTML."""
     head = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
     body = "".join(f"<tr>{''.join(row)}</tr>" for row in rows)
     return f'<div class="scroll"><table><tr>{head}</tr>{body}</table></div>'
 
 
 def cell(content: str) -> str:
-    """A cell of a table."""
+    """Return a table cell."""
     return f"<td>{content}</td>"
 
 
 def image(address: str, words: str) -> str:
-    """A picture with a text for who does not see it."""
+    """Return an image with alt text."""
     return f'<img src="{address}" alt="{escape(words)}">'
 
 
 def switched_map(names: Sequence[str], drawn: str, ends: tuple[str, str]) -> str:
-    """A map whose layers of class `heat` are shown one at a time, with the ends of its scale."""
+    """Return a map whose layers of class `heat` are shown one at a time, with a legend."""
     switches = "".join(_switch(place, name) for place, name in enumerate(names))
     shown = "".join(
         f".map:has(#layer-{place}:checked) .heat-{place}{{display:inline}}" for place in range(len(names))

@@ -1,7 +1,7 @@
-"""Whole games as Parquet: a row a game, its decisions a list of (seat, move), for DuckDB, pandas and Polars.
+"""Games as Parquet: one row per game, decisions as a list of (seat, move), for DuckDB, pandas and Polars.
 
-Rows are written in groups as the games come. Only the end of the file makes it readable, so it grows under
-another name and gets its own when it is finished: whoever reads finds the old file or the whole new one.
+Rows are written in groups. A Parquet file is readable only when its footer is written, so it is written under
+another name and renamed at the end: readers find the old file or the complete new one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ except ModuleNotFoundError as error:
 
 
 ROWS = 1000
-"""Games of a group, some megabytes: what is in memory while they are played."""
+"""Games per row group, some megabytes; they are kept in memory."""
 
 DECISION = pa.struct([pa.field("seat", pa.int8()), pa.field("move", pa.string())])
 
@@ -40,13 +40,13 @@ SCHEMA = pa.schema(
         pa.field("order", pa.int32()),
         pa.field("board", pa.string()),
         pa.field("fingerprint", pa.string()),
-        pa.field("board_file", pa.string()),  # null for a board of the package
+        pa.field("board_file", pa.string()),  # null for a built-in board
         pa.field("players", pa.int8()),
         pa.field("seed", pa.string()),
         pa.field("rules", pa.int16()),
-        pa.field("first", pa.int8()),  # null where the deal chose who begins
-        pa.field("position", pa.string()),  # JSON; null where the game began with the deal
-        pa.field("fair_deal", pa.string()),  # JSON; null where nobody else had a part in the seed
+        pa.field("first", pa.int8()),  # null if the deal chose the first player
+        pa.field("position", pa.string()),  # JSON; null if the game began with the deal
+        pa.field("fair_deal", pa.string()),  # JSON; null without a fair deal
         pa.field("decisions", pa.list_(DECISION)),
     ],
     metadata={"game": "semafor"},
@@ -54,10 +54,10 @@ SCHEMA = pa.schema(
 
 
 class ParquetRecords(RecordsFile):
-    """A file that has its name when it is closed."""
+    """A file that gets its name when it is closed."""
 
     def __init__(self, file: Path, more: bool) -> None:
-        """Begin the file, or a new one with all that is there when there is to be `more`."""
+        """Create the file; with `more`, start with the rows of the existing one."""
         self._file = file
         self._grows = file.with_name(f".{file.name}.{os.getpid()}.part")
         self._rows: list[dict[str, Any]] = []
@@ -68,7 +68,7 @@ class ParquetRecords(RecordsFile):
             self._take_over(before)
 
     def _take_over(self, before: Any) -> None:
-        """Copy what is there, group by group."""
+        """Copy the existing rows, group by group."""
         try:
             with before:
                 for group in range(before.num_row_groups):
@@ -79,13 +79,13 @@ class ParquetRecords(RecordsFile):
             raise
 
     def keep(self, game: KeptGame) -> None:
-        """Write a row, together with others."""
+        """Add a row."""
         self._rows.append(to_row(game))
         if len(self._rows) == ROWS:
             self._write()
 
     def close(self) -> None:
-        """Write the last rows and the end of the file, and give it its name."""
+        """Write the last rows and the footer, and rename the file."""
         try:
             with self._open, self._writer:
                 self._write()
@@ -100,14 +100,14 @@ class ParquetRecords(RecordsFile):
 
 
 def read_parquet(file: Path) -> Iterator[KeptGame]:
-    """The games of a file, one by one; ValueError where it is none of games."""
+    """Yield the games of a file; raise ValueError if it is not a file of games."""
     with _opened(file) as rows:
         for batch in rows.iter_batches(batch_size=ROWS):
             yield from map(from_row, batch.to_pylist())
 
 
 def _opened(file: Path) -> Any:
-    """A file that holds games, to be read."""
+    """Open a file of games for reading."""
     found = parquet.ParquetFile(file)
     if not found.schema_arrow.equals(SCHEMA):
         found.close()
@@ -116,7 +116,7 @@ def _opened(file: Path) -> Any:
 
 
 def to_row(game: KeptGame) -> dict[str, Any]:
-    """The row of a game."""
+    """Return the row of a game."""
     record = game.record
     return {
         "bots": game.bots,
@@ -138,7 +138,7 @@ def to_row(game: KeptGame) -> dict[str, Any]:
 
 
 def from_row(row: dict[str, Any]) -> KeptGame:
-    """The game of a row."""
+    """Return the game of a row."""
     record = {
         "board": {"name": row["board"], "fingerprint": row["fingerprint"], "file": row["board_file"]},
         "position": _from_json(row["position"]),

@@ -1,4 +1,4 @@
-"""What the pictures of a tournament show, counted: scores, victories by turn, tickets, routes."""
+"""The plots of a tournament: scores, wins by turn order, tickets, lengths."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class TicketCount(msgspec.Struct, frozen=True):
-    """How often a ticket was held to the end, and what came of it."""
+    """How often a ticket was held at the end, and completed."""
 
     name: str
     points: int
@@ -40,12 +40,12 @@ class TicketCount(msgspec.Struct, frozen=True):
 
     @property
     def rate(self) -> float:
-        """The part of its holders who completed it."""
+        """The share of its holders who completed it."""
         return self.completed / self.held
 
     @property
     def mean(self) -> float:
-        """Points it brought on average."""
+        """The mean points it brought."""
         return self.points * (2 * self.completed - self.held) / self.held
 
 
@@ -61,15 +61,15 @@ class Counts:
         }
 
     def scores(self) -> dict[str, list[int]]:
-        """Every final score."""
+        """Return all final scores."""
         return {bot: [side.score for side in sides] for bot, sides in self.sides.items()}
 
     def turns(self) -> list[int]:
-        """The length of every game."""
+        """Return the lengths of all games."""
         return [game.turns for game in self.games]
 
     def wins_by_place(self) -> dict[str, list[Rate]]:
-        """Each bot's part of the victories, by the place of its side in the order of turns."""
+        """Return each bot's win rate by the position of its side in the turn order."""
         ranks = rows_of(self.games)["rank"][:, : len(self.games[0].sides)]
         parts = parts_of_wins(ranks) / WHOLE
         line_ups = np.array([self.tournament.line_ups[game.order] for game in self.games])
@@ -80,21 +80,23 @@ class Counts:
         }
 
     def places_of(self, game: PlayedGame) -> list[int]:
-        """For each side how many sides have their first turn before it."""
+        """Return for each side how many sides have their first turn before it."""
         players, size = self.tournament.players, self.tournament.team_size
         turns = [(seat - game.first) % players for seat in range(players)]
         soonest = [min(turns[side * size : (side + 1) * size]) for side in range(players // size)]
         return [sorted(soonest).index(turn) for turn in soonest]
 
     def routes(self, bot: str | None = None) -> list[float]:
-        """How often each route was claimed by a bot, a side and game; by anyone in a game without one."""
+        """Return how often each route was claimed by a bot, per side and game; without one by anyone, per
+        game.
+        """
         bots = self.tournament.bots if bot is None else (bot,)
         claimed = Counter(route for name in bots for side in self.sides[name] for route in side.routes)
         chances = len(self.games) if bot is None else len(self.sides[bot])
         return [claimed[route] / max(1, chances) for route in range(len(self.tournament.board.routes))]
 
     def tickets(self, bot: str | None = None) -> list[TicketCount]:
-        """All tickets that a bot, or anyone, held to the end, the most profitable first."""
+        """Return all tickets that a bot, or anyone, held at the end, the most profitable first."""
         held, done = Counter[int](), Counter[int]()
         for side in (side for name, sides in self.sides.items() if bot in (None, name) for side in sides):
             held.update(list(side.tickets))
@@ -105,7 +107,7 @@ class Counts:
 
 
 def _plain_rate(wins: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Rate:
-    """A rate of games of different deals."""
+    """Return a rate of games of different deals."""
     if not len(wins):
         return Rate(0.0, 0.0, 1.0, 0)
     rate = float(wins.mean())
@@ -114,14 +116,14 @@ def _plain_rate(wins: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Rate:
 
 INK, FAINT, HAIR = "#2B2622", "#756A5C", "#DDD2BC"
 HUES = ("#2B6CB0", "#C8352C", "#3E8E41", "#8E4A9E", "#B86512", "#1F7A80", "#6B6257", "#A8437A")
-"""One colour a bot, in the order of the table."""
+"""One colour per bot, in the order of the standings."""
 FAMILIES = ("Source Sans 3", "Open Sans", "Lato", "Liberation Sans", "DejaVu Sans")
 WIDTH = 8.4
-"""Inches; the page shows it as wide as a column of text."""
+"""Width in inches, that of a text column of the page."""
 
 
 def hue(place: int) -> str:
-    """The colour of the bot at a place of the table."""
+    """Return the colour of the bot at a rank."""
     return HUES[place % len(HUES)]
 
 
@@ -143,12 +145,12 @@ def _look() -> dict[Any, Any]:
         "xtick.color": FAINT,
         "ytick.color": INK,
         "ytick.left": False,
-        "svg.hashsalt": "semafor",  # the same games, the same page
+        "svg.hashsalt": "semafor",  # makes the page reproducible
     }
 
 
 def draw(height: float, paint: Callable[[Axes], None]) -> str:
-    """A plot as the address of an SVG image that carries itself."""
+    """Return a plot as a data URL of an SVG image."""
     with mpl.rc_context(_look()):
         figure = Figure(figsize=(WIDTH, height), layout="constrained")
         paint(figure.subplots())
@@ -156,7 +158,7 @@ def draw(height: float, paint: Callable[[Axes], None]) -> str:
 
 
 def draw_rows(rows: int, height: float, paint: Callable[[list[Axes]], None]) -> str:
-    """Plots below each other with one scale."""
+    """Return several plots with a common scale as a data URL."""
     with mpl.rc_context(_look()):
         figure = Figure(figsize=(WIDTH, height), layout="constrained")
         paint(list(figure.subplots(rows, 1, sharex=True, squeeze=False)[:, 0]))
@@ -170,19 +172,19 @@ def _address(figure: Figure) -> str:
 
 
 ROW = 0.42
-"""Inches of a row with a name."""
+"""Height in inches of a row with a name."""
 BARS = 24
 
 
 def _name_rows(axes: Axes, names: Sequence[str]) -> None:
-    """Rows from top to bottom, each with its name."""
+    """Label rows from top to bottom."""
     axes.set_yticks(range(len(names)), names)
     axes.set_ylim(len(names) - 0.4, -0.6)
     axes.grid(visible=False, axis="y")
 
 
 def plot_ratings(found: Standings) -> str:
-    """Ratings with their intervals."""
+    """Plot ratings with their intervals."""
 
     def paint(axes: Axes) -> None:
         for row, bot in enumerate(found.bots):
@@ -195,7 +197,7 @@ def plot_ratings(found: Standings) -> str:
 
 
 def plot_scores(found: Standings, scores: dict[str, list[int]]) -> str:
-    """How each bot's scores are distributed, one above the other on one scale."""
+    """Plot the distribution of each bot's scores, one above the other."""
     every = [score for bot in found.bots for score in scores[bot.bot]]
     edges = np.linspace(min(every), max(every) + 1, BARS + 1)
 
@@ -213,7 +215,7 @@ def plot_scores(found: Standings, scores: dict[str, list[int]]) -> str:
 
 
 def plot_seats(found: Standings, by_place: dict[str, list[Rate]]) -> str:
-    """Each bot's victories by its place in the order of turns."""
+    """Plot each bot's wins by turn order."""
     step = 0.7 / len(found.bots)
 
     def paint(axes: Axes) -> None:
@@ -231,7 +233,7 @@ def plot_seats(found: Standings, by_place: dict[str, list[Rate]]) -> str:
 
 
 def _mark_all(axes: Axes, by_place: list[list[Rate]]) -> None:
-    """All bots together as a line at each place."""
+    """Draw the mean of all bots as a line at each position."""
     for place, rates in enumerate(zip(*by_place, strict=True)):
         share = sum(rate.rate * rate.games for rate in rates) / sum(rate.games for rate in rates)
         label = "all bots" if place == 0 else "_"
@@ -244,7 +246,7 @@ def _mark_all(axes: Axes, by_place: list[list[Rate]]) -> None:
 
 
 def plot_tickets(found: Standings, tickets: list[TicketCount], by_bot: dict[str, list[TicketCount]]) -> str:
-    """What every ticket brought on average, all in all and for each bot, and how often it was completed."""
+    """Plot the mean points of every ticket, in total and by bot, and how often it was completed."""
     rows = {ticket.name: row for row, ticket in enumerate(tickets)}
 
     def paint(axes: Axes) -> None:
@@ -265,7 +267,7 @@ def plot_tickets(found: Standings, tickets: list[TicketCount], by_bot: dict[str,
 
 
 def plot_lengths(turns: list[int]) -> str:
-    """How many turns the games had."""
+    """Plot the lengths of the games."""
 
     def paint(axes: Axes) -> None:
         width = max(1, -(-(max(turns) + 1 - min(turns)) // BARS))

@@ -1,4 +1,4 @@
-"""A file of whole games, each with its bots, its outcome and every decision: lines of JSON, or Parquet."""
+"""Files of complete games with bots, outcome and every decision: lines of JSON, or Parquet."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ class KeptGame(msgspec.Struct, frozen=True):
     deal: int
     order: int
     record: Record
-    """What `Game.replay` takes."""
+    """The record, for `Game.replay`."""
 
 
 class RecordsFile(ABC):
-    """An open file to which whole games are added."""
+    """An open file to which games are added."""
 
     def add(self, bots: Sequence[str], game: PlayedGame) -> None:
-        """Keep a game that came with its record; others are passed over."""
+        """Add a game if it has a record."""
         if game.record is not None:
             self.keep(kept(bots, game, game.record))
 
     @abstractmethod
     def keep(self, game: KeptGame) -> None:
-        """Write a game behind the others."""
+        """Append a game."""
 
     @abstractmethod
     def close(self) -> None:
@@ -59,10 +59,10 @@ class RecordsFile(ABC):
 
 
 class LinesOfJson(RecordsFile):
-    """One line a game, which is in the file as soon as the game is over."""
+    """A file with one line per game, written as soon as the game is over."""
 
     def __init__(self, file: Path, more: bool) -> None:
-        """Begin the file, or write `more` behind what is there."""
+        """Create the file, or append to it with `more`."""
         self._open = file.open("ab" if more else "wb")
 
     def keep(self, game: KeptGame) -> None:
@@ -76,10 +76,10 @@ class LinesOfJson(RecordsFile):
 
 
 def open_records(file: Path, more: bool = False) -> RecordsFile:
-    """Begin a file, or write `more` behind what is there: Parquet by a name that ends so, else JSON.
+    """Create a file, or append to it with `more`: Parquet if its name ends with `.parquet`, otherwise JSON.
 
-    OSError where it cannot be written; ImportError where Parquet needs a package that is missing; ValueError
-    where there is to be more of what is no such file.
+    Raise OSError if it cannot be written, ImportError if a package for Parquet is missing, ValueError if the
+    existing file is not a file of games.
     """
     if not is_parquet(file):
         return LinesOfJson(file, more)
@@ -89,12 +89,12 @@ def open_records(file: Path, more: bool = False) -> RecordsFile:
 
 
 def is_parquet(file: Path) -> bool:
-    """Whether a file's name asks for Parquet."""
+    """Return whether a file's name asks for Parquet."""
     return file.suffix.lower() == PARQUET
 
 
 def kept(bots: Sequence[str], game: PlayedGame, record: Record) -> KeptGame:
-    """What is kept of a game."""
+    """Return what is stored of a game."""
     return KeptGame(
         bots=tuple(bots),
         scores=tuple(side.score for side in game.sides),
@@ -106,7 +106,7 @@ def kept(bots: Sequence[str], game: PlayedGame, record: Record) -> KeptGame:
 
 
 def read_records(file: str | Path) -> Iterator[KeptGame]:
-    """The games of a file of either form, one by one."""
+    """Yield the games of a file of either format."""
     file = Path(file)
     if is_parquet(file):
         from semafor.arena.parquet_records import read_parquet

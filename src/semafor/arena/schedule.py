@@ -1,4 +1,4 @@
-"""A tournament: which games it consists of, each known by its number alone."""
+"""Tournaments: a set of games, each determined by its number."""
 
 from __future__ import annotations
 
@@ -13,17 +13,23 @@ from semafor.arena.bot_game import BotTable, mistakes_forfeit
 from semafor.arena.games_file import FailedGame, PlayedGame
 from semafor.boards.model import Board
 from semafor.errors import BadSetup
+from semafor.words import Phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Sequence
+
     from semafor.arena.bot_game import Watch
-    from semafor.arena.games_file import Outcome
+    from semafor.arena.game_workers import BotGames
+    from semafor.arena.games_file import Journal, Outcome
+
+    PlayGames = Callable[[BotGames, Sequence[int]], Generator[Outcome | None, None, None]]
 
 LineUp = tuple[int, ...]
-"""The number of the bot that plays each side."""
+"""The number of the bot on each side."""
 
 
 def line_ups(bots: int, sides: int, challenger: int | None = None) -> tuple[LineUp, ...]:
-    """All line-ups of some bots, numbered from 0."""
+    """Return all line-ups of some bots, numbered from 0."""
     if challenger is not None:
         others = [bot for bot in range(bots) if bot != challenger]
         return tuple(found for other in others for found in _one_against_many(challenger, other, sides))
@@ -34,24 +40,24 @@ def line_ups(bots: int, sides: int, challenger: int | None = None) -> tuple[Line
 
 
 def _one_against_many(one: int, other: int, sides: int) -> list[LineUp]:
-    """A bot on each side in turn, the other one everywhere else; with two sides both orders."""
+    """Return line-ups with one bot on each side in turn, and the other one elsewhere."""
     return [tuple(one if side == here else other for side in range(sides)) for here in range(sides)]
 
 
 class Tournament(msgspec.Struct, frozen=True, dict=True):
-    """Bots on a board; the games have the numbers 0, 1, 2, … and are the same whoever plays them."""
+    """Bots on a board; game 0, 1, 2, … is the same on any machine."""
 
     board: Board
     players: int
     bots: tuple[str, ...]
     seed: str
     challenger: str | None = None
-    """Only this bot meets the others."""
+    """If set, only this bot meets the others."""
     keep_records: bool = False
-    """Whether every game comes with all its decisions."""
+    """Whether games are returned with all their decisions."""
 
     def check(self) -> None:
-        """BadSetup where no such tournament can be played."""
+        """Raise BadSetup if the tournament cannot be played."""
         allowed = self.board.options.players
         if self.players not in allowed:
             raise BadSetup("players", title=self.board.title, allowed=allowed, players=self.players)
@@ -64,7 +70,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def team_size(self) -> int:
-        """Seats a side."""
+        """The number of seats per side."""
         return self.board.options.team_size
 
     @property
@@ -74,32 +80,23 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return line_ups(len(self.bots), self.players // self.team_size, challenger)
 
     def deals_for(self, games: int) -> int:
-        """The fewest whole deals that are at least so many games."""
+        """Return the smallest number of complete deals with at least this number of games."""
         return ceil(games / len(self.line_ups))
 
     def seats(self, order: int) -> list[str]:
-        """The bots of a line-up by seat."""
+        """Return the bots of a line-up by seat."""
         line_up = self.line_ups[order]
         return [self.bots[line_up[seat // self.team_size]] for seat in range(self.players)]
 
     def play(self, number: int, watch: Watch | None = None) -> Outcome:
-        """Play one of the games to its end."""
+        """Play a game."""
         deal, order = divmod(number, len(self.line_ups))
         return BotTable(self.board, self.seats(order), self.seed, deal, order).play(watch, self.keep_records)
 
-    def failed(self, number: int, seat: int, problem: str) -> FailedGame:
-        """A game that a bot's seat ended together with its process."""
+    def failed(self, number: int, seat: int, problem: Phrase) -> FailedGame:
+        """Return a game that failed because a bot ended its process."""
         deal, order = divmod(number, len(self.line_ups))
         return FailedGame(deal, order, self.seats(order)[seat], seat, problem)
-
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
-
-    from semafor.arena.game_workers import BotGames
-    from semafor.arena.games_file import Journal, Outcome
-
-    PlayGames = Callable[[BotGames, Sequence[int]], Generator[Outcome | None, None, None]]
 
 
 class BotFailed(Exception):
@@ -116,9 +113,9 @@ class BotFailed(Exception):
 def play_tournament(
     tournament: Tournament, deals: int, journal: Journal, play: PlayGames, forfeit: bool = False
 ) -> Generator[PlayedGame | None, None, None]:
-    """The games still missing as they are finished, and None now and then.
+    """Yield the missing games as they finish, and None now and then.
 
-    A bot's mistake is BotFailed, or with `forfeit` costs its game.
+    A bot's mistake raises BotFailed, or with `forfeit` loses its game.
     """
     outcomes = play(tournament, missing(tournament, deals, journal.games))
     if forfeit:
@@ -134,7 +131,7 @@ def play_tournament(
 def without_mistakes(
     outcomes: Generator[Outcome | None, None, None],
 ) -> Generator[PlayedGame | None, None, None]:
-    """The same as long as no bot makes a mistake: then BotFailed."""
+    """Yield the same games; raise BotFailed for a mistake."""
     with closing(outcomes):
         for outcome in outcomes:
             if isinstance(outcome, FailedGame):
@@ -143,7 +140,7 @@ def without_mistakes(
 
 
 def missing(tournament: Tournament, deals: int, games: Sequence[PlayedGame]) -> list[int]:
-    """The numbers of the games of the first deals that are not there yet."""
+    """Return the numbers of the missing games of the first deals."""
     orders = len(tournament.line_ups)
     there = {game.deal * orders + game.order for game in games}
     return [number for number in range(deals * orders) if number not in there]

@@ -30,16 +30,16 @@ if TYPE_CHECKING:
     from semafor.arena.schedule import Tournament
 
 ERROR = 0.05
-"""How often each answer may be wrong."""
+"""Probability with which each answer may be wrong."""
 HALVINGS = 40
 UNSEEN = 1e-3
-"""Every extreme counts as seen this often, so that each mean is possible."""
+"""Count added to each extreme, so that every mean is possible."""
 
 Answer = Literal["H0", "H1", "open"]
 
 
 class Hypotheses(msgspec.Struct, frozen=True):
-    """The two answers, and how often either may be wrong."""
+    """The two hypotheses, and the error probabilities."""
 
     rate0: float
     rate1: float
@@ -48,22 +48,22 @@ class Hypotheses(msgspec.Struct, frozen=True):
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Below the first the answer is H0, above the second it is H1."""
+        """Below the first value the answer is H0, above the second it is H1."""
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
 
 class TestVerdict(msgspec.Struct, frozen=True):
-    """Where the test stands."""
+    """The state of the test."""
 
     answer: Answer
     deals: int
-    """How many it took."""
+    """The number of deals so far."""
     ratio: float
     """The logarithm of the likelihood ratio."""
 
 
 class SequentialTest:
-    """Takes the deals one by one until it knows."""
+    """Reads deals one by one until the answer is certain enough."""
 
     def __init__(self, hypotheses: Hypotheses) -> None:
         self.hypotheses = hypotheses
@@ -71,7 +71,7 @@ class SequentialTest:
         self._seen: dict[float, float] = {0.0: UNSEEN, 1.0: UNSEEN}
 
     def add(self, rates: Iterable[float]) -> TestVerdict:
-        """Look at more deals; those after the answer change nothing."""
+        """Add deals; those after the answer are ignored."""
         for rate in rates:
             if self.verdict.answer != "open":
                 break
@@ -87,14 +87,14 @@ class SequentialTest:
 
 
 def log_ratio(seen: dict[float, float], hypotheses: Hypotheses) -> float:
-    """The logarithm of the likelihood of H1 by that of H0, from how often each number was seen."""
+    """Return the log-likelihood ratio of H1 and H0, from the counts of each number."""
     return _log_cost(seen, hypotheses.rate0) - _log_cost(seen, hypotheses.rate1)
 
 
 def _log_cost(seen: dict[float, float], mean: float) -> float:
-    """By how much the likeliest distribution of this mean is less likely than the one that was seen.
+    """Return the log-likelihood that the likeliest distribution with this mean loses to the observed one.
 
-    It makes a number v rarer by 1 + tilt (v - mean), with the only tilt that gives it this mean.
+    It divides the weight of a number v by 1 + tilt (v - mean), with the only tilt that gives this mean.
     """
     away = [(value - mean, count) for value, count in seen.items()]
     low, high = -1 / max(away)[0], -1 / min(away)[0]
@@ -108,12 +108,12 @@ def _log_cost(seen: dict[float, float], mean: float) -> float:
 
 
 def rate_of_elo(difference: float) -> float:
-    """The expected part of the comparisons for a difference of ratings."""
+    """Return the expected share of comparisons won for a difference of ratings."""
     return float(1 / (1 + 10 ** (-difference / 400)))
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """What the test asks and what it knows."""
+    """The question of the test and its state."""
 
     bot: str
     against: str
@@ -122,10 +122,10 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 class Duel:
-    """The test while the tournament is going on.
+    """The test during a tournament.
 
-    Games may come in any order: only the deals before the first gap are looked at, so the answer does
-    not depend on how many processes play.
+    Games may come in any order. Only the deals before the first gap are used, so the answer does not depend
+    on the number of processes.
     """
 
     def __init__(self, tournament: Tournament, bot: str, against: str, hypotheses: Hypotheses) -> None:
@@ -136,7 +136,7 @@ class Duel:
         self._next = 0
 
     def add(self, game: PlayedGame) -> None:
-        """Take in one more game."""
+        """Add a game."""
         self._deals.add(game)
         while self._deals.is_whole(self._next):
             wins = self._deals.compared([self._next])[0]
@@ -150,5 +150,5 @@ class Duel:
         return self._test.verdict.answer != "open"
 
     def comparison(self) -> Comparison:
-        """What is known so far."""
+        """Return the state so far."""
         return Comparison(*self.bots, self._test.hypotheses, self._test.verdict)

@@ -1,4 +1,4 @@
-"""Series of random games on all cores: threads, since compiled rules run without the GIL."""
+"""Series of random games on all cores; threads suffice, because compiled rules release the GIL."""
 
 from __future__ import annotations
 
@@ -17,41 +17,35 @@ from semafor.errors import BadSetup, SemaforError
 from semafor.games.kind import Kind
 from semafor.games.lookup import kind_of
 from semafor.knowledge.rollouts import play_random
+from semafor.words import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Generator, Sequence
 
     from numpy.typing import NDArray
 
     from semafor.arena.bot_game import Watch
     from semafor.arena.games_file import Outcome, PlayedGame
 
-if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from numpy.typing import NDArray
-
-    from semafor.boards.model import Board
-
     Rows = NDArray[Any]
 
 CHUNK = 2048
-"""Games in one compiled call: about a tenth of a second, so that progress shows and a stop is quick."""
+"""Games per compiled call: about a tenth of a second, for progress and quick stops."""
 
 
 class CannotSimulate(SemaforError):
-    """A series that makes no sense on this board."""
+    """The board does not support such a series."""
 
 
 class PlaysGames(Protocol):
-    """Whoever plays numbered games."""
+    """Something that plays numbered games."""
 
     def play(self, first: int, last: int) -> Rows:
-        """The rows of games `first` to `last` - 1."""
+        """Return the rows of games `first` to `last` - 1."""
 
 
 class Series(msgspec.Struct, frozen=True):
-    """Games 0, 1, 2, … of one key: the same whoever plays them, in whatever order."""
+    """Games 0, 1, 2, … of one key; each is the same on any machine."""
 
     kind: Kind
     players: int
@@ -59,11 +53,11 @@ class Series(msgspec.Struct, frozen=True):
     key: NDArray[np.uint32]
 
     def play(self, first: int, last: int) -> Rows:
-        """The rows of games `first` to `last` - 1."""
+        """Return the rows of games `first` to `last` - 1."""
         return self.play_in(self.kind.new_work(), first, last)
 
     def play_in(self, work: np.record, first: int, last: int) -> Rows:
-        """The same in a working space of the caller's, where the last game can be looked at."""
+        """Return the same, with the caller's working space, which has the last game afterwards."""
         rows = np.zeros(last - first, PLAYED)
         numbers = np.array([first, last, self.players])
         play_random(work, self.kind.facts, self.key, numbers, rows)
@@ -71,7 +65,7 @@ class Series(msgspec.Struct, frozen=True):
 
 
 def new_series(board: Board, players: int, key: NDArray[np.uint32]) -> Series:
-    """A series of games on a board; CannotSimulate where it is not played so."""
+    """Return a series of games on a board; raise CannotSimulate for a wrong number of players."""
     if players not in board.options.players:
         allowed = board.options.players
         raise CannotSimulate("players", title=board.title, allowed=allowed, players=players)
@@ -81,7 +75,7 @@ def new_series(board: Board, players: int, key: NDArray[np.uint32]) -> Series:
 def play_series(
     series: PlaysGames, games: int, cores: int, chunk: int = CHUNK
 ) -> Generator[Rows, None, None]:
-    """All games of a series in pieces, as they are finished; the caller may stop at any piece."""
+    """Yield all games of a series in chunks, as they finish; the caller may stop at any chunk."""
     spans = ((first, min(first + chunk, games)) for first in range(0, games, chunk))
     with ThreadPoolExecutor(cores) as pool:
         running = {pool.submit(series.play, *span) for span in islice(spans, 2 * cores)}
@@ -97,26 +91,26 @@ def play_series(
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """Games 0, 1, 2, … of one seed: the same whoever plays them, in whatever order."""
+    """Games 0, 1, 2, … of one seed between the same bots."""
 
     board: Board
     bots: tuple[str, ...]
     """By seat."""
     seed: str
     keep_records: bool = False
-    """Whether every game comes with all its decisions."""
+    """Whether games are returned with all their decisions."""
 
     def play(self, number: int, watch: Watch | None = None) -> Outcome:
-        """Play one of the games to its end."""
+        """Play a game."""
         return BotTable(self.board, self.bots, self.seed, number).play(watch, self.keep_records)
 
-    def failed(self, number: int, seat: int, problem: str) -> FailedGame:
-        """A game that a bot's seat ended together with its process."""
+    def failed(self, number: int, seat: int, problem: Phrase) -> FailedGame:
+        """Return a game that failed because a bot ended its process."""
         return FailedGame(number, 0, self.bots[seat], seat, problem)
 
 
 def seats_for(bots: tuple[str, ...], players: int) -> tuple[str, ...]:
-    """A bot for every seat: as named, or the only one everywhere; BadSetup where the number is wrong."""
+    """Return a bot for every seat: as named, or one for all; raise BadSetup for a wrong number."""
     if len(bots) not in (1, players):
         raise BadSetup("bots-for-seats", n=len(bots), players=players)
     return bots if len(bots) == players else bots * players
@@ -130,11 +124,11 @@ SIDE_COLUMNS = {
     "routes": "route_points",
     "ticket_points": "ticket_points",
 }
-"""Columns of a row and what a side of a game calls them."""
+"""Columns of a row and the corresponding fields of a side."""
 
 
 def rows_of(games: Sequence[PlayedGame]) -> NDArray[Any]:
-    """One row a game; `key` stays empty, since the cards come from a seed that is a text."""
+    """Return one row per game; `key` stays empty, because the seed is a text."""
     rows = np.zeros(len(games), PLAYED)
     for row, game in zip(rows, games, strict=True):
         row["decisions"], row["turns"] = game.decisions, game.turns

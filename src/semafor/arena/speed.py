@@ -1,4 +1,4 @@
-"""How fast the engine is on this machine: whole random games, copies, exact scores."""
+"""Speed of the engine on this machine: random games, copies, exact scores."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @compiled
 def copy_states(states: Array, times: int) -> None:
-    """Copy one game over another, so many times, all around an array of games."""
+    """Copy states within an array."""
     size = len(states)
     for i in range(times):
         states[(i + 1) % size] = states[i % size]
@@ -36,13 +36,13 @@ def copy_states(states: Array, times: int) -> None:
 
 @compiled
 def score_again(work: np.record, facts: Facts, times: int) -> None:
-    """Score the finished game of the working space, so many times."""
+    """Score the finished game of the working space repeatedly."""
     for _ in range(times):
         score_game(work.state, facts, work.result, work)
 
 
 ROUNDS = 7
-"""Every rate is the best of so many rounds: other work on the machine only ever slows one down."""
+"""Number of rounds; the best one counts, because other programs only slow a round down."""
 ROUND_SECONDS = 0.25
 SCORED_GAMES = 400
 SCORINGS = 50
@@ -51,7 +51,7 @@ COPIED_STATES = 16
 
 
 class Rates(msgspec.Struct, frozen=True):
-    """Something per second."""
+    """Numbers per second."""
 
     one_core: float
     all_cores: float
@@ -73,13 +73,13 @@ class Pace(msgspec.Struct, frozen=True):
     games_per_second: Rates
     decisions_per_second: Rates
     speed_up: float
-    """All cores against one."""
+    """Speed of all cores relative to one."""
     cores_given: Rates
-    """Processor time by clock time: where other programs run, less than the cores asked for."""
+    """Processor time per clock time; less than the number of cores if other programs run."""
 
 
 def measure_pace(board: Board, players: int, cores: int, rounds: int = ROUNDS) -> Pace:
-    """Play whole random games, on one core and on all in turns."""
+    """Play random games, alternately on one core and on all."""
     series = new_series(board, players, series_key("bench"))
     games, decisions = _size_of_round(series)
     one, together = [], []
@@ -101,7 +101,7 @@ def measure_pace(board: Board, players: int, cores: int, rounds: int = ROUNDS) -
 
 
 def _size_of_round(series: Series) -> tuple[int, int]:
-    """Games that take about a round's time, and the decisions in them; this also warms up."""
+    """Return the number of games that take about a round, and their decisions; this also warms up."""
     series.play(0, 1)
     start = perf_counter()
     series.play(0, CHUNK)
@@ -111,7 +111,7 @@ def _size_of_round(series: Series) -> tuple[int, int]:
 
 
 def _time_games(series: Series, games: int, cores: int) -> tuple[float, float]:
-    """Seconds by the clock, and the cores that the machine gave for them."""
+    """Return the time in seconds, and the cores used."""
     start, busy = perf_counter(), process_time()
     for _ in play_series(series, games, cores, chunk=CHUNK // 4):
         pass
@@ -120,7 +120,7 @@ def _time_games(series: Series, games: int, cores: int) -> tuple[float, float]:
 
 
 def measure_copy(board: Board) -> float:
-    """Nanoseconds for copying the state of a game in compiled code."""
+    """Return the nanoseconds for copying the state of a game in compiled code."""
     states = np.zeros(COPIED_STATES, kind_of(board).state)
     copy_states(states, 1)
     return min(_time_copies(states) for _ in range(ROUNDS)) * 1e9 / COPIES
@@ -133,7 +133,7 @@ def _time_copies(states: np.ndarray[tuple[int], np.dtype[np.void]]) -> float:
 
 
 def measure_scoring(board: Board, players: int, games: int = SCORED_GAMES) -> Scoring:
-    """The exact scoring of many finished games, each timed by itself."""
+    """Measure the exact scoring of many finished games, each separately."""
     series = new_series(board, players, series_key("bench"))
     times = [_time_scoring(series, game) for game in range(games + 1)]
     return Scoring(median=median(times[1:]) * 1e6, worst=max(times[1:]) * 1e6)  # the first one compiles
@@ -161,13 +161,13 @@ class Start(msgspec.Struct, frozen=True):
     """Seconds from the start of Python to the end of a first game."""
 
     first: float
-    """With an empty cache: everything is compiled."""
+    """With an empty cache."""
     cached: float
-    """With the compiled code at hand; the best of a few."""
+    """With compiled code in the cache; the best of a few."""
 
 
 def measure_start() -> Start:
-    """Time processes with an empty cache of their own."""
+    """Measure processes with an empty cache of their own."""
     with tempfile.TemporaryDirectory(prefix="semafor-start-") as folder:
         first = _time_process(folder)
         return Start(first, min(_time_process(folder) for _ in range(CACHED_STARTS)))
@@ -185,17 +185,17 @@ FEWEST_GAMES = 2
 
 
 class Uncompiled(msgspec.Struct, frozen=True):
-    """The speed of one core without the compiler."""
+    """Speed of one core without compilation."""
 
     games: int
     games_per_second: float
     decisions_per_second: float
     ratio: float = 0.0
-    """How many times faster the compiled games are."""
+    """Speed of compiled games relative to it."""
 
 
 def measure_uncompiled(board: str, players: int) -> Uncompiled:
-    """Play a few games in a process of its own, in which nothing is compiled."""
+    """Play a few games in a separate process without compilation."""
     command = [sys.executable, "-W", "ignore", "-m", "semafor.arena.speed", board, str(players)]
     done = subprocess.run(
         command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, check=True
@@ -204,7 +204,7 @@ def measure_uncompiled(board: str, players: int) -> Uncompiled:
 
 
 def play_for(board: str, players: int, seconds: float) -> Uncompiled:
-    """Play games one after another for about this time, two at least."""
+    """Play games for about this time, at least two."""
     from semafor.arena.series import new_series
     from semafor.boards import load_board
     from semafor.seeds import series_key
@@ -220,7 +220,7 @@ def play_for(board: str, players: int, seconds: float) -> Uncompiled:
 
 
 def compile_apart() -> None:
-    """Let another process compile what the cache does not hold yet."""
+    """Let another process fill the cache."""
     subprocess.run([sys.executable, "-m", "semafor.arena.speed"], stdout=subprocess.DEVNULL, check=True)
 
 
@@ -233,7 +233,7 @@ def call_everything() -> None:
         measure_scoring(board, 2, games=1)
 
 
-if __name__ == "__main__":  # a process of its own: without arguments it compiles, else it plays uncompiled
+if __name__ == "__main__":  # a separate process: without arguments it compiles, otherwise it plays uncompiled
     if len(sys.argv) == 1:
         call_everything()
     else:

@@ -1,4 +1,4 @@
-"""The outcome of a tournament: ratings, who beats whom, scores, thinking times, whether the seat matters."""
+"""The results of a tournament: ratings, pairwise results, scores, thinking times, turn order."""
 
 from __future__ import annotations
 
@@ -7,20 +7,25 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from semafor.arena.comparisons import Deals, Rate, rate_of
+from semafor.arena.comparisons import Deals, Histogram, Rate, Spread, rate_of
 from semafor.arena.games_file import Thinking
-from semafor.arena.histogram import Histogram, Spread
 from semafor.arena.sequential_test import Comparison
 from semafor.arena.series import rows_of
 from semafor.arena.statistics import Length, PlaceSummary, Tally
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
+
+    from semafor.arena.comparisons import Matchup
+    from semafor.arena.games_file import PlayedGame, PlayedSide
+    from semafor.arena.schedule import Tournament
 
     Floats = NDArray[np.float64]
 
 ELO = 400 / np.log(10)
-"""Rating points of one unit of the logit."""
+"""Rating points per unit of the logit."""
 DRAWS_ADDED = 1.0
 RESAMPLES = 1000
 LOW, HIGH = 2.5, 97.5
@@ -30,7 +35,7 @@ CLOSE_ENOUGH = 1e-8
 
 
 def fit_ratings(wins: Floats, draws: Floats | float = DRAWS_ADDED) -> Floats:
-    """[…, bot]: ratings from […, i, j], how often i won against j, draws counting half for both."""
+    """Return […, bot]: ratings from […, i, j], how often i won against j; draws count half for both."""
     games = wins + wins.swapaxes(-1, -2)
     met = games.sum(axis=tuple(range(games.ndim - 2))) > 0
     added = np.asarray(draws)[..., None, None] * met
@@ -49,7 +54,7 @@ def fit_ratings(wins: Floats, draws: Floats | float = DRAWS_ADDED) -> Floats:
 
 
 def rate(wins: Floats, times: int = RESAMPLES, seed: int = 0) -> tuple[Floats, Floats, Floats]:
-    """Ratings and the ends of their intervals, from [deal, i, j]: how often i won against j."""
+    """Return ratings and the bounds of their intervals, from [deal, i, j]: how often i won against j."""
     dice = np.random.default_rng(seed)
     deals, bots, _ = wins.shape
     drawn = dice.multinomial(deals, np.full(deals, 1 / deals), size=times).astype(float)
@@ -58,33 +63,23 @@ def rate(wins: Floats, times: int = RESAMPLES, seed: int = 0) -> tuple[Floats, F
     return fit_ratings(wins.sum(axis=0)), low, high
 
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from semafor.arena.comparisons import Matchup
-    from semafor.arena.games_file import PlayedGame, PlayedSide
-    from semafor.arena.schedule import Tournament
-
-
 P99 = 0.99
 
 
 class BotStanding(msgspec.Struct, frozen=True):
-    """A bot in the table."""
+    """A bot in the standings."""
 
     bot: str
     rating: float
     low: float
     high: float
-    """The ends of the 95 % interval of the rating."""
+    """The bounds of the 95 % interval of the rating."""
     played: int
-    """Sides it played; in games of one against many there are several in a game."""
+    """The number of sides it played; several in a game of one against many."""
     wins: Rate
     score: Spread
     decisions: int
-    """Those with a choice."""
+    """Decisions with a choice."""
     mean_ms: float
     p99_ms: float
     faults: int = 0
@@ -92,7 +87,7 @@ class BotStanding(msgspec.Struct, frozen=True):
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """How often one bot ended above another; the same rank counts half."""
+    """How often one bot ended above another; equal ranks count half."""
 
     bot: str
     against: str
@@ -100,7 +95,7 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class TableWins(msgspec.Struct, frozen=True):
-    """The victories of a bot that sat alone among others."""
+    """The wins of a bot that sat alone among others."""
 
     bot: str
     against: tuple[str, ...]
@@ -108,7 +103,7 @@ class TableWins(msgspec.Struct, frozen=True):
 
 
 class Standings(msgspec.Struct, frozen=True):
-    """Everything that a tournament says."""
+    """The results of a tournament."""
 
     board: str
     players: int
@@ -116,7 +111,7 @@ class Standings(msgspec.Struct, frozen=True):
     challenger: str | None
     deals: int
     games: int
-    """Those of whole deals, which alone are counted."""
+    """Games of complete deals; only these are counted."""
     unfinished: int
     """Games of deals that were not played in every line-up."""
     bots: list[BotStanding]
@@ -128,13 +123,13 @@ class Standings(msgspec.Struct, frozen=True):
     stuck: int
     tied: int
     sprt: Comparison | None
-    """The sequential test, where there was one; the table then ends with the deal that decided."""
+    """The sequential test, if there was one; the standings then end with the deal that decided it."""
 
 
 def standings(
     tournament: Tournament, games: Sequence[PlayedGame], sprt: Comparison | None = None
 ) -> Standings:
-    """The table after some games, or up to the decision of a test; at least one deal must be whole."""
+    """Return the standings after some games, or up to the decision of a test; one deal must be complete."""
     found = Deals(tournament, games)
     decided = sprt is not None and sprt.verdict.answer != "open"
     whole = found.whole()[: sprt.verdict.deals if sprt and decided else None]
@@ -192,12 +187,12 @@ def _bot(found: Deals, bot: int, won: Floats, counted: list[PlayedGame], ratings
 
 
 def finished(games: list[PlayedGame]) -> list[PlayedGame]:
-    """The games that were played to their end; all of them where none was."""
+    """Return the games that were played to the end; all of them if none was."""
     return [game for game in games if game.forfeit is None] or games
 
 
 def sides_of(tournament: Tournament, bot: int, games: Sequence[PlayedGame]) -> list[PlayedSide]:
-    """All sides that a bot played."""
+    """Return all sides that a bot played."""
     line_ups = tournament.line_ups
     return [
         side

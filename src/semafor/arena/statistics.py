@@ -1,4 +1,4 @@
-"""What came of a series of games: lengths, scores, tickets, and whether the seat matters."""
+"""Statistics of a series of games: lengths, scores, tickets, and the influence of the seat."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from semafor.arena.comparisons import WinCounts, WinShare, parts_of_wins
-from semafor.arena.histogram import Bar, Histogram, Spread
+from semafor.arena.comparisons import Bar, Histogram, Spread, WinCounts, WinShare, parts_of_wins
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     Rows = NDArray[Any]
 
 SIDE_FIELDS = ("total", "routes", "ticket_points", "completed", "longest")
-"""Columns of a played game that are counted for each side."""
+"""Columns of a game that are counted for each side."""
 
 
 class Length(Spread, frozen=True):
@@ -26,7 +25,7 @@ class Length(Spread, frozen=True):
 
 
 class SideSummary(msgspec.Struct, frozen=True):
-    """What one side (a seat, or a team of two) made of the games."""
+    """The results of one side (a seat, or a team of two)."""
 
     side: int
     seats: list[int]
@@ -40,14 +39,14 @@ class SideSummary(msgspec.Struct, frozen=True):
 
 
 class PlaceSummary(msgspec.Struct, frozen=True):
-    """How the seat that plays first, second, … does."""
+    """The results of the seat that plays first, second, and so on."""
 
     place: int
     wins: WinShare
 
 
 class NumberSummary(msgspec.Struct, frozen=True):
-    """All numbers of a series of games."""
+    """The statistics of a series of games."""
 
     games: int
     stuck: int
@@ -77,7 +76,7 @@ class Tally:
         self.wins_of_sides, self.wins_in_order = WinCounts(self.sides), WinCounts(players)
 
     def add(self, rows: Rows) -> None:
-        """Count some more games."""
+        """Add games."""
         self.games += len(rows)
         self.stuck += int(rows["stuck"].sum())
         self.turns.add(rows["turns"])
@@ -103,7 +102,7 @@ class Tally:
         self.wins_in_order.add(np.take_along_axis(by_seat, seats, axis=1))
 
     def summary(self) -> NumberSummary:
-        """The numbers of all games so far; there must be one."""
+        """Return the statistics of all games so far; there must be at least one."""
         return NumberSummary(
             games=self.games,
             stuck=self.stuck,
@@ -135,7 +134,7 @@ class Tally:
 
 
 def tickets_by_side(rows: Rows, players: int, team_size: int) -> NDArray[np.int64]:
-    """[game, side]: tickets in the hands of a side and on its rack."""
+    """Return [game, side]: tickets in the hands of a side and on its rack."""
     seats = rows["tickets"][:, :players].astype(np.int64)
     hands = seats.reshape(len(rows), players // team_size, team_size).sum(axis=2)
     held: NDArray[np.int64] = hands + rows["racked"][:, : players // team_size]

@@ -1,4 +1,4 @@
-"""The page: one HTML file that needs no other."""
+"""The report of a tournament as a self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def has_matplotlib() -> bool:
-    """Whether plots can be made."""
+    """Return whether plots can be made."""
     return find_spec("matplotlib") is not None
 
 
 def write_report(folder: Path, tournament: Tournament, games: list[PlayedGame], found: Standings) -> Path:
-    """Write the page of a tournament into a folder; where it is."""
+    """Write the page of a tournament into a folder; return its path."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "index.html"
     file.write_text(make_page(tournament, games, found), encoding="utf-8")
@@ -33,7 +33,7 @@ def write_report(folder: Path, tournament: Tournament, games: list[PlayedGame], 
 
 
 def make_page(tournament: Tournament, games: list[PlayedGame], found: Standings) -> str:
-    """The whole page as text."""
+    """Return the page as text."""
     from semafor.arena.plots import Counts
 
     counts = Counts(tournament, games, found)
@@ -103,12 +103,13 @@ def _tickets(found: Standings, counts: Counts) -> str:
 
 
 def _map(counts: Counts) -> str:
-    """The heat map with a switch for each bot; nothing where there is no board."""
-    if not counts.tournament.board.has_map:
-        return ""
+    """Return the heat map with a switch for each bot; empty if there is no map."""
     from semafor.arena.heatmap import draw_heat_map
+    from semafor.picture.geometry import map_of
 
     bots = counts.tournament.bots
+    if map_of(counts.tournament.board) is None:
+        return ""
     layers = [counts.routes(), *(counts.routes(bot) for bot in bots)]
     drawn = draw_heat_map(counts.tournament.board, layers)
     return section(
@@ -123,7 +124,7 @@ BLUE, RED = "43,108,176", "200,53,44"
 
 
 def ratings(found: Standings) -> str:
-    """One row a bot."""
+    """Return the table of ratings."""
     headings = ("bot", "rating", "95 %", "wins", "mean score", "ms a move", "99 % of moves", "decisions")
     rows = [
         (
@@ -142,7 +143,7 @@ def ratings(found: Standings) -> str:
 
 
 def matrix(found: Standings) -> str:
-    """Who ended above whom."""
+    """Return the table of pairwise results."""
     names = [bot.bot for bot in found.bots]
     rates = {(pair.bot, pair.against): pair.rate for pair in found.pairs}
     rows = [
@@ -153,7 +154,7 @@ def matrix(found: Standings) -> str:
 
 
 def matchups(found: Standings) -> str:
-    """Victories against whole tables; nothing where two sides play, since the matrix says it all."""
+    """Return the table of wins against whole tables; empty with two sides, because the matrix has them."""
     rows = [
         (
             cell(escape(row.bot)),
@@ -168,7 +169,7 @@ def matchups(found: Standings) -> str:
 
 
 def verdict(found: Standings) -> str:
-    """What the sequential test found, if there was one."""
+    """Return the result of the sequential test, if there was one."""
     test = found.sprt
     if test is None:
         return ""
@@ -195,7 +196,7 @@ def _words(rate: Rate) -> str:
 
 
 def _shaded(rate: Rate | None) -> str:
-    """A cell that is the bluer the more its row wins, the redder the more it loses."""
+    """Return a cell that is blue if its row wins more, red if it loses more."""
     if rate is None:
         return cell("·")
     colour, strength = (BLUE, rate.rate - 0.5) if rate.rate >= 0.5 else (RED, 0.5 - rate.rate)

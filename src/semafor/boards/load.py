@@ -16,7 +16,7 @@ from semafor.boards.check import MOST_FAULTS, find_meaning_faults
 from semafor.boards.faults import BoardError, Fault, fault, locate
 from semafor.boards.model import Board
 from semafor.boards.shape import find_shape_faults, nearest
-from semafor.boards.sketches import fill_sketch
+from semafor.boards.write import fill_sketch
 
 if TYPE_CHECKING:
     from semafor.boards.faults import Tree

@@ -1,4 +1,4 @@
-"""Players: one module a bot, one protocol, views only."""
+"""Bots: one module per bot, one protocol; they see views only."""
 
 from semafor.bots.levels import LEVELS, Level
 from semafor.bots.protocol import Bot, choose_move, named_move

@@ -1,4 +1,4 @@
-"""What a bot knows of a board by heart: ends, costs and colours of routes, and the ways between places."""
+"""The static data of a board for bots: ends, costs and colours of routes, and paths between places."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,13 +16,13 @@ from semafor.view import Own, View
 
 
 class BoardKnowledge:
-    """A board by names, ready for planning."""
+    """A board by names, prepared for planning."""
 
     def __init__(self, board: Board) -> None:
         places = {place.id: place.name.en for place in board.places}
         self.board = board
         self._facts, self._names = facts_of(board), names_of(board)
-        self._spaces = np.zeros(1, WAYS)  # an array: a record alone would not survive a pickle
+        self._spaces = np.zeros(1, WAYS)  # an array, because a single record cannot be pickled
         self.route = dict(zip(board.route_names, board.routes, strict=True))
         self.ends = {name: (places[r.a], places[r.b]) for name, r in self.route.items()}
         self.points = {n: board.route_points[r.kind][str(r.cost)] for n, r in self.route.items()}
@@ -32,11 +32,11 @@ class BoardKnowledge:
             self.strands[frozenset(ends)].append(name)
 
     def side_of(self, view: View, seat: int) -> int:
-        """The side that a seat plays for."""
+        """Return the side that a seat plays for."""
         return view.seats[seat].side
 
     def own_routes(self, view: View, seat: int) -> set[str]:
-        """The routes of the seat's side."""
+        """Return the routes of the seat's side."""
         side = self.side_of(view, seat)
         return {route for route, owner in view.routes.items() if self.side_of(view, owner) == side}
 
@@ -46,7 +46,7 @@ class BoardKnowledge:
         return {name for name, free in zip(self.board.route_names, is_open.tolist(), strict=True) if free}
 
     def done(self, tickets: Iterable[str], routes: Iterable[str]) -> set[str]:
-        """The tickets that the routes complete."""
+        """Return the tickets that the routes complete."""
         label, network = np.zeros(PLACES, np.int64), np.zeros(WORDS, np.uint64)
         for route in routes:
             number = self._names.route_number[route]
@@ -69,7 +69,7 @@ class BoardKnowledge:
             self._ways.price[self._names.route_number[route]] = cost
 
     def way_of(self, ticket: str) -> tuple[int, list[str]]:
-        """The cheapest way of a ticket by the prices said last, and its routes; FAR and none without one."""
+        """Return the cost and the routes of a ticket's cheapest path; FAR and no routes if there is none."""
         start, here = self._ends_of(ticket)
         cost, routes = int(find_way(self._facts, self._ways, start, here)), []
         while cost < FAR and here != start:
@@ -80,17 +80,17 @@ class BoardKnowledge:
 
 
 class TicketWay(msgspec.Struct, frozen=True):
-    """A ticket that is not done yet, and the free routes of its cheapest way."""
+    """An unfinished ticket and the free routes of its cheapest path."""
 
     ticket: str
     cost: int
-    """Cards."""
+    """The cost in cards."""
     pieces: int
     routes: frozenset[str]
 
 
 class TicketWays:
-    """Caches ways until routes or tickets change."""
+    """Caches paths until routes or tickets change."""
 
     def __init__(self, knowledge: BoardKnowledge) -> None:
         self._map = knowledge
@@ -98,7 +98,7 @@ class TicketWays:
         self._found: list[TicketWay] = []
 
     def of(self, view: View, own: Own, tickets: tuple[str, ...] = ()) -> list[TicketWay]:
-        """What is open of the tickets held, or of those named; hopeless ones are left out."""
+        """Return the paths of unfinished tickets, held or given; impossible ones are left out."""
         tickets = tickets or (*own.tickets, *own.rack_tickets)
         state = (view.routes, own.seat, tickets)
         if state != self._seen:
@@ -124,15 +124,15 @@ PATIENCE = 2
 
 
 class TunnelMemory:
-    """Limits attempts at a tunnel: with a small deck two players could repeat them endlessly."""
+    """Limits attempts at a tunnel; with a small deck, two players could repeat them endlessly."""
 
     def __init__(self) -> None:
         self._tries: dict[str, int] = {}
         self._cards: dict[str, int] = {}
-        """Cards at hand at the last attempt, by route."""
+        """Cards in hand at the last attempt, by route."""
 
     def sensible(self, view: View, own: Own, moves: Sequence[Move]) -> Sequence[Move]:
-        """The moves without tunnels that failed often, unless the hand has grown; to be asked every time."""
+        """Return the moves without tunnels that failed often, unless the hand has grown since."""
         cards = sum(own.hand.values()) + sum(own.rack.values())
         attempt = view.attempt
         if attempt is not None and attempt.seat == own.seat:

@@ -26,17 +26,17 @@ Policy = Callable[[Observation, Mask], int]
 
 
 class Bridge:
-    """One seat's table in small decisions, made of what its views tell."""
+    """Translates between one seat's views and moves and the engine's observations and actions."""
 
     def __init__(self, board: Board) -> None:
         self._board, self._kind = board, kind_of(board)
         self._memory = SeatMemory(board)
         self._seat, self._link = 0, 0
         self._left: list[tuple[Move, tuple[int, ...]]] = []
-        """The moves that the actions so far may lead to, with the small decisions that make them."""
+        """The moves that are still possible after the actions so far, with their chains of actions."""
 
     def observe(self, view: View, moves: Sequence[Move]) -> tuple[Observation, Mask]:
-        """What the seat sees and may do, at the beginning of a decision."""
+        """Return the observation and the mask at the beginning of a decision."""
         assert view.own is not None, "somebody sits at the table"
         self._view, self._seat, self._link = view, view.own.seat, 0
         self.table = seen_game(self._board, view, self._memory)
@@ -45,13 +45,13 @@ class Bridge:
         return self.sight()
 
     def sight(self) -> tuple[Observation, Mask]:
-        """What the seat sees and may do now, in the middle of a move too."""
+        """Return the present observation and mask, also in the middle of a move."""
         mask = np.zeros(ACTIONS, np.int8)
         mask[[chain[self._link] for _, chain in self._left]] = 1
         return self.table.observation(self._seat), mask
 
     def move_of(self, action: int) -> Move | None:
-        """Take an action; the move that is made by it, or None while another small decision is needed."""
+        """Apply an action; return the move that it completes, or None if another action is needed."""
         left = [(move, chain) for move, chain in self._left if chain[self._link] == action]
         if not left:
             raise ValueError(f"Action {action} is none of those that the mask offers.")
@@ -64,13 +64,13 @@ class Bridge:
 
 
 class PolicyBot:
-    """Plays what a policy prefers, small decision by small decision."""
+    """A bot that plays the actions of a policy."""
 
     def __init__(self, board: Board, policy: Policy) -> None:
         self._bridge, self._policy = Bridge(board), policy
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """The move that the policy's actions make."""
+        """Return the move that the policy's actions make."""
         observation, mask = self._bridge.observe(view, moves)
         while (move := self._bridge.move_of(_one_action(self._policy(observation, mask)))) is None:
             observation, mask = self._bridge.sight()
@@ -78,12 +78,12 @@ class PolicyBot:
 
 
 def _one_action(answer: object) -> int:
-    """The action that a policy named; TypeError for a list of scores, which is a likely slip."""
+    """Return the action chosen by a policy; raise TypeError for a list of scores, a likely mistake."""
     if np.ndim(answer):  # type: ignore[arg-type]  # whatever a policy may answer
         raise TypeError("A policy names one action: of scores take np.where(mask, scores, -np.inf).argmax().")
     return int(answer)  # type: ignore[call-overload, no-any-return]  # a number of any library
 
 
 def seen_game(board: Board, view: View, memory: SeatMemory | None = None) -> Single:
-    """The game as its seat knows it; what is hidden is dealt as it might be."""
+    """Return the game as its seat knows it; hidden parts are sampled."""
     return Single(board, view.players, world_of_view(board, view, memory))

@@ -22,12 +22,12 @@ from semafor.moves import (
 from semafor.view import Own, View
 
 LIKE_CARDS = 2.0
-"""What a blind card is worth to most of them."""
+"""Value of a blind card to most of these bots."""
 NEVER = -100.0
 
 
 class ValuingBot:
-    """Plays the move that it values most, of equal ones any. What a kind of player likes, it overrides."""
+    """Plays the move with the highest value, ties at random; subclasses define the values."""
 
     def __init__(self, board: Board, seed: int = 0) -> None:
         self.map = BoardKnowledge(board)
@@ -35,7 +35,7 @@ class ValuingBot:
         self._tunnels = TunnelMemory()
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """The move of the highest value."""
+        """Return a move of the highest value."""
         own = view.own
         if own is None:
             return moves[0]
@@ -48,10 +48,10 @@ class ValuingBot:
         return self._dice.choice([move for move, value in zip(moves, values, strict=True) if value == best])
 
     def look(self, view: View, own: Own) -> None:
-        """Take in the table once, before the moves are valued."""
+        """Read the view once, before moves are valued."""
 
     def value(self, view: View, own: Own, move: Move) -> float:
-        """What a move is worth, on a scale of this bot's own."""
+        """Return the value of a move, on a scale of the bot's own."""
         match move:
             case Claim():
                 return self.claim(view, own, move)
@@ -80,29 +80,29 @@ class ValuingBot:
                 return 0.0
 
     def claim(self, view: View, own: Own, move: Claim) -> float:
-        """What a route is worth now."""
+        """Return the value of claiming a route now."""
         del view, own
         return 10 + self.map.points[move.route] - 0.1 * move.payment.wild
 
     def draw(self, view: View, own: Own, card: str | None) -> float:
-        """What a card is worth; None is one from the deck."""
+        """Return the value of a card; None is a card from the deck."""
         del view
         if card is None:
             return LIKE_CARDS
         return LIKE_CARDS + 0.5 if card == WILD else LIKE_CARDS - 0.1 + 0.1 * own.hand.get(card, 0)
 
     def more_tickets(self, view: View, own: Own) -> float:
-        """What drawing tickets is worth."""
+        """Return the value of drawing tickets."""
         del view, own
         return 0.0
 
     def keep(self, view: View, own: Own, tickets: Sequence[str]) -> float:
-        """What keeping exactly these tickets is worth: the fewer points at risk the better."""
+        """Return the value of keeping exactly these tickets: the fewer points at risk, the better."""
         del view, own
         return -float(sum(self.map.ticket_points[ticket] for ticket in tickets))
 
     def pieces(self, view: View, own: Own) -> int:
-        """Pieces that the seat has left."""
+        """Return the number of pieces that the seat has left."""
         return sum(view.seats[own.seat].pieces.values())
 
 
@@ -111,14 +111,14 @@ class GreedyBot(ValuingBot):
 
 
 class RandomBot:
-    """Plays any legal move."""
+    """Plays random legal moves."""
 
     def __init__(self, board: Board, seed: int = 0) -> None:
         del board
         self._dice = random.Random(seed)
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """Any of the moves."""
+        """Return any of the moves."""
         del view
         return self._dice.choice(moves)
 
@@ -127,7 +127,7 @@ IMPULSE = 1 / 3
 
 
 class CasualBot:
-    """Two players in one: a careful one, and in a third of its decisions a careless one."""
+    """Combines two bots: a careful one, and in a third of its decisions a careless one."""
 
     def __init__(
         self,
@@ -143,7 +143,7 @@ class CasualBot:
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move | str:
         """Return the careful player's move, or the careless player's in a third of the decisions."""
-        planned = self._careful.choose(view, moves)  # asked each time: it may keep what it has seen in mind
+        planned = self._careful.choose(view, moves)  # asked each time, because it may have a memory
         if self._dice.random() < IMPULSE:
             return self._careless.choose(view, moves)
         return planned

@@ -1,4 +1,4 @@
-"""What a bot is: it sees a view and the legal moves, and names one of them."""
+"""The protocol of bots: a bot gets a view and the legal moves, and returns one of them."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -11,20 +11,20 @@ FAULTS = (Exception, SystemExit)
 
 
 class Bot(Protocol):
-    """A player of one seat. It is made with `(board, seed)` and asked whenever its seat must decide."""
+    """A player of one seat, made with `(board, seed)` and asked whenever its seat must decide."""
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move | str:
-        """One of the moves, or its text; the view is all it may know."""
+        """Return one of the moves, or its text; the view is all that the bot may know."""
         ...
 
 
 def named_move(answer: Move | str, moves: Sequence[Move]) -> Move | None:
-    """The move that a bot's answer names, itself or by its text; None where it is none of the moves."""
+    """Return the move that an answer names, itself or by its text; None if it is not one of the moves."""
     return next((move for move in moves if move == answer or str(move) == answer), None)
 
 
 def choose_move(bot: Bot, view: View, moves: Sequence[Move]) -> Move:
-    """The move that a bot names; ValueError where it names none of the moves."""
+    """Return the move that a bot chooses; raise ValueError if it is not one of the moves."""
     answer = bot.choose(view, moves)
     move = named_move(answer, moves)
     if move is None:

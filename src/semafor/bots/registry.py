@@ -1,4 +1,4 @@
-"""Bots by name, levels for players, and bots of one's own as `module:Class`."""
+"""Bots by name, levels for players, and users' own bots as `module:Class`."""
 
 import importlib
 from collections.abc import Callable
@@ -17,25 +17,25 @@ from semafor.games.lookup import kind_of
 
 MakeBot = Callable[[Board, int], Bot]
 BotSource = str | MakeBot | Bot
-"""What a bot can be made of."""
+"""A bot, its name, or a function that makes it."""
 
 
 def network_bot(board: Board, seed: int, weights: Path | None = None) -> Bot:
-    """Return the learned player, which is imported only when it is used."""
+    """Return the bot `network`; its module is imported only when it is used."""
     from semafor.bots.learned.network_bot import NetworkBot
 
     return NetworkBot(board, seed, weights)
 
 
 def noisy_bot(board: Board, seed: int, noise: str = "1") -> Bot:
-    """The learned player with less judgement; imported when it is asked for."""
+    """Return the bot `noisy`; its module is imported only when it is used."""
     from semafor.bots.learned.network_bot import NoisyBot
 
     return NoisyBot(board, seed, noise)
 
 
 def lookahead_bot(board: Board, seed: int, budget: str = "1s") -> Bot:
-    """The learned player that thinks; imported when it is asked for."""
+    """Return the bot `lookahead`; its module is imported only when it is used."""
     from semafor.bots.lookahead.lookahead_bot import LookaheadBot
 
     return LookaheadBot(board, seed, budget)
@@ -61,11 +61,11 @@ _CARD_PLAYERS: dict[str, MakeBot] = {
     "noisy": noisy_bot,
     "lookahead": lookahead_bot,
 }
-"""The players of the same names in the Card Game."""
+"""The bots of the same names for the Card Game."""
 
 
 def bot_names() -> list[str]:
-    """The built-in bots."""
+    """Return the names of the built-in bots."""
     return list(_BOARD_PLAYERS)
 
 
@@ -96,14 +96,14 @@ def make_bot(bot: BotSource, board: Board, seed: int = 0) -> Bot:
 
 
 def name_of_bot(bot: BotSource) -> str:
-    """What a bot, or what makes one, is called."""
+    """Return the name of a bot or of the function that makes it."""
     return bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)
 
 
 def _made_by(make: Callable[..., Bot], name: str, *given: object) -> Bot:
     """Return the bot that a class or function makes from board and seed.
 
-    BadSetup where it raises something, which is the cause, or where what it makes does not choose.
+    Raise BadSetup if it raises an exception, which is the cause, or if the result has no method `choose`.
     """
     try:
         made = make(*given)
@@ -118,7 +118,7 @@ def _made_by(make: Callable[..., Bot], name: str, *given: object) -> Bot:
 
 
 def _bot_of_level(level: Level, board: Board, seed: int) -> Bot:
-    """The level's player; the one without a network where none fits the board as it is played."""
+    """Return the level's bot; the one without a network if none fits the board and its options."""
     try:
         return LevelBot(board, make_bot(level.bot, board, seed), None)
     except BadSetup:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from semafor.cli.arguments import refused, unusable
 from semafor.cli.output import Refused, progress_bar, stop_wished, word
+from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
@@ -62,8 +63,7 @@ def make_or_refuse(bot: str, board: Board, seed: int = 0) -> Bot:
 def players_of_games(cores: int | None, ray: bool, move_time: float | None = None) -> PlayGames:
     """Who plays the games: processes of this machine, or a Ray cluster."""
     from semafor.announcing import announce_first_compile
-    from semafor.arena.game_workers import play_on_workers
-    from semafor.arena.ray_cluster import has_ray, play_on_ray
+    from semafor.arena.game_workers import has_ray, play_on_ray, play_on_workers
     from semafor.cores import count_cores
 
     announce_first_compile()
@@ -121,7 +121,7 @@ def mistakes_told(beside: Path) -> Iterator[None]:
     except BotFailed as error:
         failed = error.failed
         told = {"bot": failed.bot, "place": failed.seat, "deal": failed.deal, "order": failed.order}
-        sentence = word("bot-failed", **told, problem=failed.problem)
+        sentence = word("bot-failed", **told, problem=failed.problem.say(language_here()))
         print(failed.trace, file=sys.stderr, end="")
         if not failed.record:
             raise Refused(sentence, FAILED) from None

@@ -29,7 +29,7 @@ from semafor.errors import BadSetup
 from semafor.words.languages import language_here
 
 if TYPE_CHECKING:
-    from semafor.arena.tryout import Tried
+    from semafor.arena.game_workers import BotCheck
     from semafor.boards import Board
     from semafor.server.client import BotEvent
 
@@ -64,7 +64,8 @@ def try_bot(
     json
         Print JSON.
     """
-    from semafor.arena.tryout import try_out
+    from semafor.arena.game_workers import check_bot
+    from semafor.arena.series import Seating
 
     boards = [board_of(name) for name in ([board] if board else all_board_names())]
     tried = []
@@ -72,7 +73,9 @@ def try_bot(
         check_bots((bot, against), each)
         number = _players(each, players)
         with stderr_console().status(f"{each.board} …"):
-            tried.append(try_out(bot, against, each, number, seed, move_time))
+            size = each.options.team_size
+            seating = Seating(each, (bot,) * size + (against,) * (number - size), seed)
+            tried.append(check_bot(seating, each.board, number, move_time))
     _print(tried, json)
     return FAILED if any(one.fault for one in tried) else 0
 
@@ -85,7 +88,7 @@ def _players(board: Board, players: int | None) -> int:
     return number
 
 
-def _print(tried: list[Tried], json: bool) -> None:
+def _print(tried: list[BotCheck], json: bool) -> None:
     from rich.markup import escape
 
     from semafor.cli.simulate_tables import plain_table

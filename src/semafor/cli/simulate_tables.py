@@ -13,8 +13,7 @@ from semafor.words.languages import language_here
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from semafor.arena.comparisons import WinShare
-    from semafor.arena.histogram import Bar, Spread
+    from semafor.arena.comparisons import Bar, Spread, WinShare
     from semafor.arena.statistics import Length, NumberSummary, PlaceSummary, SideSummary
     from semafor.boards import Board
 

@@ -224,7 +224,8 @@ def _play(plan: TournamentPlan, journal: Journal, play: PlayGames, records: Reco
         if game is not None and records is not None:
             records.add(plan.tournament.seats(game.order), game)
         if game is not None and game.forfeit is not None:
-            complain(word("forfeit", bot=game.forfeit.bot, problem=game.forfeit.problem, deal=game.deal))
+            problem = game.forfeit.problem.say(language_here())
+            complain(word("forfeit", bot=game.forfeit.bot, problem=problem, deal=game.deal))
         return plan.duel is not None and plan.duel.decided
 
     if any(take(game) for game in journal.games):

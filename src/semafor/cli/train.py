@@ -102,7 +102,7 @@ def train(
 
 def _train_together(order: tuple[Any, ...], workers: int, minutes: float) -> None:
     """The same by several processes of a Ray cluster."""
-    from semafor.arena.ray_cluster import has_ray
+    from semafor.arena.game_workers import has_ray
 
     if not has_ray():
         raise Refused(word("needs-package", what=f"--workers {workers}", extra="ray"), FAILED)

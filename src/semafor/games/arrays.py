@@ -29,7 +29,10 @@ _COMPILERS: list[Rule] = []
 
 
 def by_record(place: int, functions: Functions, otherwise: Rule | None = None) -> Rule:
-    """Return one function for several; the record type of the argument at `place` selects which is called."""
+    """Return one function for several; the record type of the argument at `place` selects which is called.
+
+    Functions that are added to `functions` before the first call count too.
+    """
 
     def interpreted(*arguments: Any) -> Any:
         function = functions.get(arguments[place].dtype, otherwise)
@@ -52,10 +55,9 @@ def _teach(overloads: Rule, name: Rule, place: int, functions: Functions, otherw
     """Register the functions with a compiler."""
     from numba import from_dtype
 
-    of_types = {from_dtype(record): function for record, function in functions.items()}
-
     @overloads(name)
     def chosen(*arguments):  # type: ignore[no-untyped-def]  # Numba compares the two signatures
+        of_types = {from_dtype(record): function for record, function in functions.items()}
         function: Any = of_types.get(arguments[place], otherwise)
         return lambda *arguments: function(*arguments)
 
@@ -82,6 +84,7 @@ deal = _RULES.deal
 legal = _RULES.legal
 apply = _RULES.apply
 score_game = _RULES.score_game
+count_totals = _RULES.count_totals
 compare_sides = _RULES.compare_sides
 write_row = _RULES.write_row
 observe = _RULES.observe

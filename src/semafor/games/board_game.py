@@ -1,7 +1,6 @@
 """`BoardKind`: games on a board, as code outside the engine uses them."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -11,7 +10,7 @@ from semafor.engine.chains import DESK, apply_chain, legal_chains
 from semafor.engine.deal import deal
 from semafor.engine.longest import GRAPH
 from semafor.engine.play import write_row
-from semafor.engine.score import compare_sides, score_game
+from semafor.engine.score import compare_sides, count_totals, score_game
 from semafor.engine.state import RESULT, SEATS, STATE, Array, Ask, State, record_of
 from semafor.engine.stations import BORROWING
 from semafor.engine.turn import apply, legal
@@ -20,27 +19,28 @@ from semafor.errors import IllegalMove
 from semafor.events import Event
 from semafor.games import points
 from semafor.games.board_actions import board_action_names
-from semafor.games.board_codec import Chain, Codec, pack
+from semafor.games.board_codec import Codec, pack
 from semafor.games.board_facts import facts_array
-from semafor.games.board_known import known_state
+from semafor.games.board_known import fill_hidden, known_state
 from semafor.games.board_observation import BOARD_OBSERVATION, SETS, board_slot_names
 from semafor.games.board_observer import observe
 from semafor.games.board_position import build_position
 from semafor.games.board_refusals import check_claim, refusal, refuse_malformed, refuse_untimely
 from semafor.games.board_result import result_of
 from semafor.games.board_view import SEEN, open_view, seats_of_side, with_own
-from semafor.games.kind import ClaimCheck, CompiledRules, Kind, Plain, T, blank, copy_states
+from semafor.games.kind import BoardFunctions, ClaimCheck, CompiledRules, Kind, Plain, T, blank, copy_states
 from semafor.games.log_reader import Reader
-from semafor.games.observation import Names
 from semafor.games.ticket_progress import board_progress
 from semafor.games.visibility import BOARD_VISIBILITY
 from semafor.moves import Move
-from semafor.results import Result
 from semafor.view import TicketProgress, View
 
 BOARD_STEP_WORK = record_of(
     *STEPPING, ("result", RESULT), ("graph", GRAPH), ("plan", BORROWING), ("sets", np.uint64, SETS)
 )
+
+LATE_PIECES = 6
+"""Pieces above the limit of the last round, for each seat of a side: about three turns."""
 
 
 class BoardKind(Kind):
@@ -56,6 +56,7 @@ class BoardKind(Kind):
         legal=legal,
         apply=apply,
         score_game=score_game,
+        count_totals=count_totals,
         compare_sides=compare_sides,
         write_row=write_row,
         observe=observe,
@@ -64,6 +65,10 @@ class BoardKind(Kind):
         points_now=points.points_on_map,
         settle=points.settle,
     )
+    functions = BoardFunctions(
+        build_position, result_of, known_state, fill_hidden, board_action_names, board_slot_names
+    )
+    scored_by_side = True
     called = (deal, legal_chains, apply_chain, score_game)
     asks = Ask
     ranges = RANGES
@@ -85,34 +90,21 @@ class BoardKind(Kind):
         del cards
         return board
 
-    def position(self, described: Mapping[str, Any]) -> Array:
-        """Return a game in the described position."""
-        return build_position(self.board, self.facts, described)
-
-    def result(self, states: Array) -> Result:
-        """Return the score as it would be if the game ended now."""
-        return result_of(states[0], self.board, self.facts)
-
     def share_played(self, state: State) -> float:
         """Return the share of its pieces that the seat with the fewest left has used."""
         begun = sum(self.board.options.pieces.values())
         least = int(state.pieces[: int(state.players)].sum(1).min())
         return 1.0 - least / max(1, begun)
 
-    def known(self, view: View) -> Array:
-        """Return a state with everything that the viewer knows; hidden parts are empty."""
-        return known_state(self.board, view)
-
-    def action_names(self) -> dict[int, str]:
-        """Return what each action of the board does, in words."""
-        return board_action_names(self.board)
-
-    def slot_names(self) -> dict[str, Names]:
-        """Return the names of the slots of each range of the observation."""
-        return board_slot_names(self.board)
+    def is_nearly_over(self, view: View) -> bool:
+        """Return whether a side has few pieces left."""
+        options, team = self.board.options, self.board.options.team_size
+        pieces = [sum(seat.pieces.values()) for seat in view.seats]
+        fewest = min(sum(pieces[seat : seat + team]) for seat in range(0, len(pieces), team))
+        return view.last_turns is not None or fewest <= options.last_round_at + LATE_PIECES * team
 
     def play(self, states: Array, seat: int, move: Move) -> tuple[Array, list[Event]]:
-        """The game after a move and what happened; IllegalMove where the rules forbid it."""
+        """Return the game after a move and its events; raise IllegalMove if the rules forbid it."""
         state = Plain(states)
         refuse_untimely(state, seat, move)
         refuse_malformed(states[0], self.facts, move)
@@ -125,13 +117,6 @@ class BoardKind(Kind):
             raise refusal(self.codec, states[0], seat, move)
         return after, self.reader.read(desks[0].log)
 
-    def chain_of(self, state: Plain, seat: int, move: Move) -> Chain:
-        """The small decisions that make a move of the seat, legal or not; IllegalMove for unknown names."""
-        try:
-            return self.codec.chain_of(state, seat, move)
-        except KeyError as error:
-            raise IllegalMove("unknown-name", name=str(error)) from None
-
     def check_claim(self, states: Array, seat: int, route: str) -> ClaimCheck:
         """Say what prevents a seat from claiming a route; IllegalMove if there is no such route."""
         if route not in self.codec.names.route_number:
@@ -139,7 +124,7 @@ class BoardKind(Kind):
         return check_claim(self.codec, states[0], seat, route)
 
     def views(self, states: Array, viewers: Iterable[int | None]) -> list[View]:
-        """What each of these viewers may know; what everyone sees is made once."""
+        """Return what each of these viewers may know; the part that everyone sees is made once."""
         state, names, facts = Plain(states, SEEN), self.codec.names, self.codec.numbers
         seen = open_view(state, self.board, names, facts)
         return [seen if viewer is None else with_own(seen, state, names, facts, viewer) for viewer in viewers]
@@ -156,5 +141,5 @@ class BoardKind(Kind):
         return hash((network, mine, *state.pieces[seat], *state.offer[seat][: state.offered[seat]]))
 
     def team(self, seat: int) -> frozenset[int]:
-        """The seats that share racks with a seat, itself included."""
+        """Return the seats that share racks with a seat, itself included."""
         return self.teams[seat]

@@ -40,6 +40,30 @@ def known_state(board: Board, view: View) -> Array:
     return states
 
 
+def fill_hands(state: State, view: View) -> None:
+    """Give other seats arbitrary cards and tickets, as many as they have."""
+    own = view.own
+    assert own is not None, "the view of a seat"
+    for seat in view.seats:
+        if seat.seat != own.seat:
+            state.hand[seat.seat, 0] += seat.cards - sum(seat.seen.values())
+            state.tickets[seat.seat] = (1 << seat.tickets) - 1
+
+
+def fill_hidden(state: State, view: View) -> None:
+    """Give other seats and sides arbitrary cards and tickets, as many as they have."""
+    fill_hands(state, view)
+    own = view.own
+    assert own is not None, "the view of a seat"
+    for seat in view.seats:
+        if seat.seat != own.seat:
+            state.festival_held[seat.seat, 0] += seat.festivals
+    for side in view.sides:
+        if own.seat not in side.seats:
+            state.rack[side.side, 0] += side.rack_cards
+            state.rack_tickets[side.side] = (1 << side.rack_tickets) - 1
+
+
 def open_network(board: Board, view: View) -> Array:
     """An array of one state with only what ways depend on and everyone sees: routes, stations, pieces."""
     states, names, seats = blank(STATE), names_of(board), range(view.players)

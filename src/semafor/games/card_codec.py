@@ -45,13 +45,19 @@ class CardCodec:
     def _moves_of(self, states: Array, state: Plain, seat: int, action: int) -> list[Move]:
         """The moves that begin with a legal action: a row may be laid with several numbers of wilds."""
         if not act.PLACE <= action < act.THREE:
-            return [self._move_of(state, seat, action)]
+            return [self.move_of(state, seat, (action,))]
         colour, plain = divmod(action - act.PLACE, LONGEST_ROW)
         fewest = max(0, cards_needed(states[0], seat, colour) - plain - 1)
         wilds = range(fewest, state.hand[seat][WILD] + 1)
         return [PlaceRow(CARD_NAMES[colour], plain + 1, wild) for wild in wilds]
 
-    def _move_of(self, state: Plain, seat: int, action: int) -> Move:
+    def move_of(self, state: Plain, seat: int, chain: tuple[int, ...]) -> Move:
+        """Return the move of a chain; a row without a number of wilds takes all that are in hand."""
+        action = chain[0]
+        if act.PLACE <= action < act.THREE:
+            colour, plain = divmod(action - act.PLACE, LONGEST_ROW)
+            wilds = chain[1] - act.WILDS if len(chain) > 1 else state.hand[seat][WILD]
+            return PlaceRow(CARD_NAMES[colour], plain + 1, wilds)
         if act.THREE <= action < act.COMPLETE:
             return PlaceThree(tuple(CARD_NAMES[colour] for colour in act.TRIPLES[action - act.THREE]))
         if act.COMPLETE <= action < act.KEEP:
@@ -62,6 +68,11 @@ class CardCodec:
         if act.DRAW_MARKET <= action < act.DRAW_TICKETS:
             return Draw(action - act.DRAW_MARKET + 1)
         return _BARE_MOVES[action]
+
+    def chain_of(self, state: Plain, seat: int, move: Move) -> tuple[int, ...]:
+        """Return the actions of a well-formed move, legal or not: two for a row, otherwise one."""
+        first = self.action_of(state, seat, move)
+        return (first, act.WILDS + move.wild) if isinstance(move, PlaceRow) else (first,)
 
     def action_of(self, state: Plain, seat: int, move: Move) -> int:
         """The action that makes a well-formed move, or begins it; legal or not."""

@@ -1,8 +1,7 @@
 """`CardKind`: the Card Game, as code outside the engine uses it."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -23,7 +22,6 @@ from semafor.engine.cardgame.card_turn import apply, is_legal, legal, write_row
 from semafor.engine.state import LOG, Array, Log, State, record_of
 from semafor.engine.state import WILD as WILD_CARD
 from semafor.engine.work import STEPPING
-from semafor.errors import IllegalMove
 from semafor.events import Event
 from semafor.games import points
 from semafor.games.board_facts import card_counts
@@ -32,17 +30,18 @@ from semafor.games.card_observation import CARD_OBSERVATION, SETS, card_slot_nam
 from semafor.games.card_observer import observe
 from semafor.games.card_position import build_position
 from semafor.games.card_refusals import refusal, refuse_malformed, refuse_untimely
-from semafor.games.card_view import CardViewer, known_state, result_of, rows_of
-from semafor.games.kind import CompiledRules, Kind, Plain, T, blank, copy_states
+from semafor.games.card_view import CardViewer, fill_hidden, known_state, result_of, rows_of
+from semafor.games.kind import BoardFunctions, CompiledRules, Kind, Plain, T, blank, copy_states
 from semafor.games.log_reader import CardReader
-from semafor.games.observation import Names
 from semafor.games.ticket_progress import card_progress, tickets_in_sight
 from semafor.games.visibility import CARD_VISIBILITY
 from semafor.moves import Move, PlaceRow
-from semafor.results import Result
 from semafor.view import TicketProgress, View
 
 CARD_STEP_WORK = record_of(*STEPPING, ("result", CARD_RESULT), ("sets", np.uint64, SETS))
+
+LATE_CARDS = 3
+"""Cards in the last deck, for each player: about as many turns."""
 
 
 class CardKind(Kind):
@@ -58,6 +57,7 @@ class CardKind(Kind):
         legal=legal,
         apply=apply,
         score_game=score_game,
+        count_totals=score_game,
         compare_sides=compare_seats,
         write_row=write_row,
         observe=observe,
@@ -66,6 +66,10 @@ class CardKind(Kind):
         points_now=points.points_at_cards,
         settle=points.settle_cards,
     )
+    functions = BoardFunctions(
+        build_position, result_of, known_state, fill_hidden, card_action_names, card_slot_names
+    )
+    scored_by_side = False
     called = (deal, legal, is_legal, apply, score_game)
     asks = CardAsk
     ranges = RANGES
@@ -86,14 +90,6 @@ class CardKind(Kind):
         del board
         return cards
 
-    def position(self, described: Mapping[str, Any]) -> Array:
-        """Return a game in the described position."""
-        return build_position(self.board, self.facts, described)
-
-    def result(self, states: Array) -> Result:
-        """Return the score as it would be if the game ended now."""
-        return result_of(states[0], self.board, self.facts)
-
     def share_played(self, state: State) -> float:
         """Return the share of all cards that have left the deck, both halves counted."""
         halves = int(self.facts.halves[int(state.players)])
@@ -104,40 +100,22 @@ class CardKind(Kind):
         """CRD-5: until the end, unless the table has `open_track`."""
         return not self.facts.open_track and not self.over(states)
 
-    def known(self, view: View) -> Array:
-        """Return a state with everything that the viewer knows; hidden parts are empty."""
-        return known_state(self.board, view)
-
-    def action_names(self) -> dict[int, str]:
-        """Return what each action does, in words."""
-        return card_action_names(self.board)
-
-    def slot_names(self) -> dict[str, Names]:
-        """Return the names of the slots of each range of the observation."""
-        return card_slot_names(self.board)
+    def is_nearly_over(self, view: View) -> bool:
+        """Return whether the last deck is nearly empty."""
+        shown = view.card_game
+        assert shown is not None, "a view of the Card Game"
+        return shown.half == shown.halves and view.deck <= LATE_CARDS * view.players
 
     def play(self, states: Array, seat: int, move: Move) -> tuple[Array, list[Event]]:
-        """The game after a move and what happened; IllegalMove where the rules forbid it."""
+        """Return the game after a move and its events; raise IllegalMove if the rules forbid it."""
         state = Plain(states)
         refuse_untimely(state, seat, move)
         refuse_malformed(state, seat, move)
-        action = self.action(state, seat, move)
+        action = self.chain_of(state, seat, move)[0]
         after, log = copy_states(states), blank(LOG)[0]
         if not self.carry_out(after[0], seat, move, action, log):
             raise refusal(self.codec.names, states[0], self.facts, seat, move)
         return after, self.reader.read(log)
-
-    def action(self, state: Plain, seat: int, move: Move) -> int:
-        """The engine's action for a move."""
-        try:
-            return self.codec.action_of(state, seat, move)
-        except KeyError as error:
-            raise IllegalMove("unknown-name", name=str(error)) from None
-
-    def chain_of(self, state: Plain, seat: int, move: Move) -> tuple[int, ...]:
-        """The small decisions that make a move of the seat, legal or not; IllegalMove for unknown names."""
-        first = self.action(state, seat, move)
-        return (first, WILDS + move.wild) if isinstance(move, PlaceRow) else (first,)
 
     def carry_out(self, state: State, seat: int, move: Move, action: int, log: Log) -> bool:
         """Apply a move of one action, or of two for a row and its wilds; False where it is not legal."""
@@ -156,7 +134,7 @@ class CardKind(Kind):
         return True
 
     def views(self, states: Array, viewers: Iterable[int | None]) -> list[View]:
-        """What each of these viewers may know; what everyone sees is made once."""
+        """Return what each of these viewers may know; the part that everyone sees is made once."""
         return self.eyes.views(states, viewers)
 
     def ticket_progress(self, states: Array, seats: Sequence[int]) -> list[tuple[TicketProgress, ...]]:
@@ -184,5 +162,5 @@ class CardKind(Kind):
         return hash((state.tickets[seat], *offer, *(tuple(pile) for pile in piles), *track.items()))
 
     def team(self, seat: int) -> frozenset[int]:
-        """Everyone plays for themselves."""
+        """Return the seat alone; there are no teams."""
         return frozenset({seat})

@@ -20,7 +20,15 @@ from semafor.games.board_facts import (
     elements,
     names_of,
 )
-from semafor.games.board_known import offer_places, put_cards, put_market, put_offer, put_turns, ticket_mask
+from semafor.games.board_known import (
+    fill_hands,
+    offer_places,
+    put_cards,
+    put_market,
+    put_offer,
+    put_turns,
+    ticket_mask,
+)
 from semafor.games.kind import Plain, blank, pending_seats, words_of_asks
 from semafor.results import Result, SideResult, TicketResult
 from semafor.view import (
@@ -264,6 +272,17 @@ def known_state(board: Board, view: View) -> Array:
     for seat in view.pending:
         state.ask[seat] = _ask_of(view, seat)
     return states
+
+
+def fill_hidden(state: State, view: View) -> None:
+    """Give seats arbitrary cards and tickets where the viewer does not see them, as many as they have."""
+    assert view.card_game is not None, "a view of the Card Game"
+    fill_hands(state, view)
+    for shown in view.card_game.seats:
+        if shown.completed_tickets is None:
+            state.completed[shown.seat] = (1 << shown.completed) - 1
+        state.track[shown.seat] = 0
+        state.track[shown.seat, 0] = shown.track
 
 
 def _put_seats(state: State, board: Board, view: View, cards: CardView) -> None:

@@ -74,11 +74,17 @@ def copy_states(states: Array, times: int = 1) -> Array:
     return np.frombuffer(bytearray(states.tobytes() * times), states.dtype)
 
 
-class MoveLister(Protocol):
-    """Lists the legal moves of a seat."""
+class MoveCodec(Protocol):
+    """Translates between moves and actions of the engine."""
 
     def moves(self, states: Array, seat: int) -> list[Move]:
         """Return the legal moves of a seat."""
+
+    def chain_of(self, state: Plain, seat: int, move: Move) -> tuple[int, ...]:
+        """Return the actions that make up a move, legal or not; raise KeyError for unknown names."""
+
+    def move_of(self, state: Plain, seat: int, chain: tuple[int, ...]) -> Move:
+        """Return the move that a chain of legal actions makes."""
 
 
 class LogReader(Protocol):
@@ -103,6 +109,8 @@ class CompiledRules(NamedTuple):
     """`(state, facts, seat, action, log)`"""
     score_game: Rule
     """`(state, facts, result, work)`"""
+    count_totals: Rule
+    """`(state, facts, result, work)`: the totals of all sides without ranks."""
     compare_sides: Rule
     """`(state, facts, result)`: the rest of the score once every side's line and tickets are counted."""
     write_row: Rule
@@ -117,6 +125,17 @@ class CompiledRules(NamedTuple):
     """`(state, facts, side, knower, work)`: points as if the game ended now, bonuses aside."""
     settle: Rule
     """`(state, facts, seen, done, points, work)`: bring running points up to date."""
+
+
+class BoardFunctions(NamedTuple):
+    """Functions of one kind of game that need nothing but a board and its facts."""
+
+    build_position: Callable[[Board, Facts, Mapping[str, Any]], Array]
+    result_of: Callable[[State, Board, Facts], Result]
+    known_state: Callable[[Board, View], Array]
+    fill_hidden: Callable[[State, View], None]
+    action_names: Callable[[Board], dict[int, str]]
+    slot_names: Callable[[Board], dict[str, Names]]
 
 
 class ClaimCheck(NamedTuple):
@@ -142,7 +161,7 @@ class Kind(ABC):
     """The board's facts, one read-only record."""
     facts: Facts
     """That record."""
-    codec: MoveLister
+    codec: MoveCodec
     reader: LogReader
 
     def __reduce__(self) -> tuple[Callable[[Board], Kind], tuple[Board]]:
@@ -185,6 +204,20 @@ class Kind(ABC):
 
     @property
     @abstractmethod
+    def functions(self) -> BoardFunctions:
+        """Functions of the board."""
+
+    @property
+    @abstractmethod
+    def scored_by_side(self) -> bool:
+        """Whether every side has a longest line and tickets that are scored before sides are compared."""
+
+    @abstractmethod
+    def is_nearly_over(self, view: View) -> bool:
+        """Return whether so little of a game is left that drawing tickets makes no sense."""
+
+    @property
+    @abstractmethod
     def called(self) -> tuple[object, ...]:
         """The compiled functions that `Game` calls."""
 
@@ -219,17 +252,17 @@ class Kind(ABC):
 
     # ---- the rules ---------------------------------------------------------------------------
 
-    @abstractmethod
     def position(self, described: Mapping[str, Any]) -> Array:
         """Return a game in the described position."""
+        return self.functions.build_position(self.board, self.facts, described)
 
     @abstractmethod
     def play(self, states: Array, seat: int, move: Move) -> tuple[Array, list[Event]]:
         """Return the game after a move and its events; raise IllegalMove where the rules forbid it."""
 
-    @abstractmethod
     def result(self, states: Array) -> Result:
         """Return the score as it would be if the game ended now."""
+        return self.functions.result_of(states[0], self.board, self.facts)
 
     @abstractmethod
     def share_played(self, state: State) -> float:
@@ -239,9 +272,16 @@ class Kind(ABC):
     def team(self, seat: int) -> frozenset[int]:
         """Return the seats that share racks with a seat, itself included."""
 
-    @abstractmethod
     def chain_of(self, state: Plain, seat: int, move: Move) -> tuple[int, ...]:
         """Return the actions that make up a move, legal or not; raise IllegalMove for unknown names."""
+        try:
+            return self.codec.chain_of(state, seat, move)
+        except KeyError as error:
+            raise IllegalMove("unknown-name", name=str(error)) from None
+
+    def move_of(self, state: Plain, seat: int, chain: tuple[int, ...]) -> Move:
+        """Return the move that a chain of legal actions makes; the inverse of `chain_of`."""
+        return self.codec.move_of(state, seat, chain)
 
     def check_claim(self, states: Array, seat: int, route: str) -> ClaimCheck:
         """Say what prevents a seat from claiming a route; IllegalMove if there is no such route."""
@@ -263,9 +303,15 @@ class Kind(ABC):
         del states
         return False
 
-    @abstractmethod
-    def known(self, view: View) -> Array:
-        """Return a state with everything that the viewer knows; hidden parts are empty."""
+    def known(self, view: View, *, sizes: bool = False) -> Array:
+        """Return a state with everything that the viewer knows; hidden piles are empty.
+
+        With `sizes` they have the right number of arbitrary cards and tickets instead.
+        """
+        states = self.functions.known_state(self.board, view)
+        if sizes:
+            self.functions.fill_hidden(states[0], view)
+        return states
 
     @abstractmethod
     def ticket_progress(self, states: Array, seats: Sequence[int]) -> list[tuple[TicketProgress, ...]]:
@@ -281,13 +327,13 @@ class Kind(ABC):
         """Return the named ranges with actions that can become legal on the board, cut to its size."""
         return present_ranges(self.board, self.ranges)
 
-    @abstractmethod
     def action_names(self) -> dict[int, str]:
         """Return what each action of the board does, in words."""
+        return self.functions.action_names(self.board)
 
-    @abstractmethod
     def slot_names(self) -> dict[str, Names]:
         """Return the names of the slots of each range of the observation; unused slots have empty names."""
+        return self.functions.slot_names(self.board)
 
     # ---- the same in every game --------------------------------------------------------------
 

@@ -70,7 +70,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """The name from its own module."""
+    """Import a name from its module when it is first used."""
     if name not in _HOMES:
         raise AttributeError(f"module 'semafor.gym' has no attribute {name!r}")
     value = getattr(importlib.import_module(f"semafor.{_HOMES[name]}"), name)

@@ -1,4 +1,4 @@
-"""Thousands of games at once: one compiled call steps them all, on every core, without the GIL."""
+"""Thousands of games at once: one compiled call steps them all, on all cores, without the GIL."""
 
 from __future__ import annotations
 
@@ -17,53 +17,53 @@ from semafor.games.kind import Kind
 from semafor.games.lookup import kind_of
 from semafor.games.observation_names import illegal_action
 from semafor.games.points import Reward, reward_number
+from semafor.gym.backend import Backend, CpuBackend, new_arrays
 from semafor.gym.environments import board_of, players_of
-from semafor.gym.opponents import can_sit, networks_of, pilots_of, thinking_space
-from semafor.gym.room import Host, Room, new_tables
+from semafor.gym.opponents import can_sit, controllers_of, networks_of, thinking_space
 from semafor.gym.step_players import RANDOM
 from semafor.seeds import Seed, series_key
 
 if TYPE_CHECKING:
-    from semafor.gym.device.device_room import DeviceRoom
-    from semafor.gym.opponents import Guests
+    from semafor.gym.device.gpu_backend import GpuBackend
+    from semafor.gym.opponents import NetworkOpponents
 
 FEWEST_GAMES = 64
-"""Games that are worth a thread of their own."""
+"""Minimum number of games per thread."""
 
 
-def _new_host(
-    kind: Kind, pilots: NDArray[np.int8], threads: int | None, minds: np.dtype[Any]
-) -> tuple[Host, np.dtype[Any]]:
-    """The processor for these games, and the record of what their players keep in mind."""
+def _new_cpu(
+    kind: Kind, controllers: NDArray[np.int8], threads: int | None, memories: np.dtype[Any]
+) -> tuple[CpuBackend, np.dtype[Any]]:
+    """Return the processor's backend, and the record of the memory of compiled players."""
     announce_first_compile()
-    games = len(pilots)
+    games = len(controllers)
     works = np.zeros(max(1, min(threads or count_cores(), games // FEWEST_GAMES)), kind.step_work)
-    if (pilots > RANDOM).any():
-        works, minds = thinking_space(kind, works.size, players=pilots.shape[1])
-    return Host(games, works), minds
+    if (controllers > RANDOM).any():
+        works, memories = thinking_space(kind, works.size, players=controllers.shape[1])
+    return CpuBackend(games, works), memories
 
 
-def _new_device(
-    kind: Kind, pilots: NDArray[np.int8], kernels: Any, minds: np.dtype[Any]
-) -> tuple[Room, np.dtype[Any]]:
-    """The same for a GPU."""
-    from semafor.gym.device.device_room import DeviceRoom
-    from semafor.gym.device.kernels import thinking_record  # numba-cuda only where it is asked for
+def _new_gpu(
+    kind: Kind, controllers: NDArray[np.int8], kernels: Any, memories: np.dtype[Any]
+) -> tuple[Backend, np.dtype[Any]]:
+    """Return the same for a GPU."""
+    from semafor.gym.device.gpu_backend import GpuBackend
+    from semafor.gym.device.kernels import thinking_record  # numba-cuda is imported only if it is used
 
     desk = None
-    if (pilots > RANDOM).any():
-        desk, minds = thinking_space(kind, 1, thinking_record(), pilots.shape[1])
-    games, players = pilots.shape
-    return DeviceRoom(games, players, kind, kernels, desk), minds
+    if (controllers > RANDOM).any():
+        desk, memories = thinking_space(kind, 1, thinking_record(), controllers.shape[1])
+    games, players = controllers.shape
+    return GpuBackend(games, players, kind, kernels, desk), memories
 
 
-def _new_guests(board: Board, names: list[str], pilots: NDArray[np.int8]) -> Guests | None:
-    """The networks among the opponents."""
+def _new_networks(board: Board, names: list[str], controllers: NDArray[np.int8]) -> NetworkOpponents | None:
+    """Return the networks among the opponents."""
     if not names:
         return None
-    from semafor.gym.opponents import Guests  # weights are read only where a network plays
+    from semafor.gym.opponents import NetworkOpponents  # weights are read only if a network plays
 
-    return Guests(board, names, *pilots.shape)
+    return NetworkOpponents(board, names, *controllers.shape)
 
 
 class Batch:
@@ -118,139 +118,139 @@ class Batch:
             raise BadSetup("games", n=games)
         self.kind, self.device = kind_of(self.board), device
         options = np.array([players, auto_reset, reward_number(reward)])
-        pilots = pilots_of(games, players, learner, opponents)
-        can_sit(pilots, self.kind, device)
-        self._guests = _new_guests(self.board, networks_of(opponents), pilots)
-        minds: np.dtype[Any] = np.dtype(np.uint8)
-        self._room: Room
+        controllers = controllers_of(games, players, learner, opponents)
+        can_sit(controllers, self.kind, device)
+        self._networks = _new_networks(self.board, networks_of(opponents), controllers)
+        memories: np.dtype[Any] = np.dtype(np.uint8)
+        self._backend: Backend
         if device == "cuda":
-            self._room, minds = _new_device(self.kind, pilots, kernels, minds)
+            self._backend, memories = _new_gpu(self.kind, controllers, kernels, memories)
         elif device == "cpu":
-            self._room, minds = _new_host(self.kind, pilots, threads, minds)
+            self._backend, memories = _new_cpu(self.kind, controllers, threads, memories)
         else:
             raise BadSetup("device", name=device)
-        self._tables = new_tables(self._room, self.kind, pilots, series_key(seed), options, minds)
+        self._tables = new_arrays(self._backend, self.kind, controllers, series_key(seed), options, memories)
         if final_observations:
-            rows = self._room.zeros((games, self.kind.observation.size), np.uint8)
+            rows = self._backend.zeros((games, self.kind.observation.size), np.uint8)
             self._tables = self._tables._replace(finals=rows)
         self.reset()
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """A copy reads the board's own facts: code for facts that can be written would be compiled anew."""
+        """Use the board's own facts again: for writable facts everything would be compiled again."""
         self.__dict__.update(state)
         self._tables = self._tables._replace(facts=self.kind.table)
 
     @property
     def observations(self) -> Any:
         """What the seat that must decide next may know."""
-        return self._room.shared(self._tables.observations)
+        return self._backend.shared(self._tables.observations)
 
     @property
     def masks(self) -> Any:
-        """1 for each action that it may take."""
-        return self._room.shared(self._tables.masks)
+        """1 for each legal action of that seat."""
+        return self._backend.shared(self._tables.masks)
 
     @property
     def words(self) -> Any:
         """The masks as 64-bit words."""
-        return self._room.shared(self._tables.words)
+        return self._backend.shared(self._tables.words)
 
     @property
     def to_play(self) -> Any:
         """The seat that must decide next."""
-        return self._room.shared(self._tables.to_play)
+        return self._backend.shared(self._tables.to_play)
 
     @property
     def done(self) -> Any:
         """Whether the game ended with the last step."""
-        return self._room.shared(self._tables.done)
+        return self._backend.shared(self._tables.done)
 
     @property
     def rewards(self) -> Any:
-        """What every seat got by the last step."""
-        return self._room.shared(self._tables.rewards)
+        """The rewards of all seats in the last step."""
+        return self._backend.shared(self._tables.rewards)
 
     @property
     def scores(self) -> Any:
         """The final points of the last finished game."""
-        return self._room.shared(self._tables.scores)
+        return self._backend.shared(self._tables.scores)
 
     @property
     def points(self) -> Any:
         """Running points of every seat."""
-        return self._room.shared(self._tables.points)
+        return self._backend.shared(self._tables.points)
 
     @property
     def finals(self) -> Any:
         """The last observation of each finished game, with `final_observations`."""
-        return self._room.shared(self._tables.finals)
+        return self._backend.shared(self._tables.finals)
 
     @property
-    def pilots(self) -> Any:
+    def controllers(self) -> Any:
         """Who decides for each seat."""
-        return self._room.shared(self._tables.pilots)
+        return self._backend.shared(self._tables.controllers)
 
     @property
     def states(self) -> Any:
-        """The games themselves."""
-        return self._room.shared(self._tables.states)
+        """The states of the games."""
+        return self._backend.shared(self._tables.states)
 
     @property
     def facts(self) -> Any:
-        """The board as the rules read it; another one of the same kind may be written here before a reset."""
-        return self._room.shared(self._tables.facts)
+        """The board's facts; another board of the same kind may be written here before a reset."""
+        return self._backend.shared(self._tables.facts)
 
     def reset(self, which: ArrayLike | None = None, *, seed: Seed | None = None) -> None:
-        """Begin all games anew, or those where `which` is true; a seed begins another stream of games."""
+        """Restart all games, or those where `which` is true; a seed starts another stream of games."""
         if seed is not None:
-            numbers = self._room.put(np.arange(self.games))
-            self._tables = self._tables._replace(key=self._room.put(series_key(seed)), numbers=numbers)
+            numbers = self._backend.put(np.arange(self.games))
+            self._tables = self._tables._replace(key=self._backend.put(series_key(seed)), numbers=numbers)
         chosen = np.ones(self.games, np.bool_) if which is None else which
-        self._room.reset(self._tables, self._room.taken(chosen, np.bool_, self.games))
-        self._play_guests()
+        self._backend.reset(self._tables, self._backend.taken(chosen, np.bool_, self.games))
+        self._play_networks()
 
     def step(self, actions: ArrayLike) -> None:
-        """One decision in every game by the seat `to_play`; a negative action leaves its game as it is.
+        """Apply one decision in every game by the seat `to_play`; a negative action changes nothing.
 
-        ValueError, with nothing changed, where an action is not legal.
+        Raise ValueError, with nothing changed, if an action is illegal.
         """
-        chosen = self._room.taken(actions, np.int64, self.games)
-        game = self._room.first_illegal(self._tables, chosen)
+        chosen = self._backend.taken(actions, np.int64, self.games)
+        game = self._backend.first_illegal(self._tables, chosen)
         if game >= 0:
             seat, action = self._tables.to_play[game], int(chosen[game])
             raise illegal_action(self.board, action, f"of seat {seat} is not legal in game {game}")
-        self._room.step(self._tables, chosen)
-        self._play_guests()
+        self._backend.step(self._tables, chosen)
+        self._play_networks()
 
     def enqueue(self, actions: Any, stream: Any) -> None:
-        """The same on a stream of a GPU, so that it can be recorded: nothing is checked, nobody waits.
+        """Step on a stream of a GPU so that it can be recorded: nothing is checked, and it does not wait.
 
         `stream` is Numba's (`cuda.external_stream`), `actions` an array on the device; all must be legal.
         """
-        assert self._guests is None, "networks among the opponents are asked on the host"
-        cast("DeviceRoom", self._room).enqueue(self._tables, actions, stream)
+        assert self._networks is None, "networks among the opponents are asked on the host"
+        cast("GpuBackend", self._backend).enqueue(self._tables, actions, stream)
 
-    def _play_guests(self) -> None:
-        if self._guests is not None:
-            self._guests.play(self._room, self._tables)
+    def _play_networks(self) -> None:
+        if self._networks is not None:
+            self._networks.play(self._backend, self._tables)
 
     def observe(self, seats: ArrayLike, out: Any = None) -> Any:
-        """What the given seat (one, or one for each game) may know now, asked or not."""
+        """Return the observations of the given seat (one, or one per game), whether it must decide or not."""
         if out is None:
-            out = self._room.zeros((self.games, self.kind.observation.size), np.uint8)
+            out = self._backend.zeros((self.games, self.kind.observation.size), np.uint8)
         if np.ndim(seats) == 0:
             seats = np.full(self.games, seats, np.int8)
         if isinstance(seats, np.ndarray | list | tuple):
             numbers = np.asarray(seats)
             if ((numbers < 0) | (numbers >= self.players)).any():
                 raise ValueError(f"Seats are numbered from 0 to {self.players - 1}.")
-        self._room.observe(
-            self._tables, self._room.taken(seats, np.int8, self.games), getattr(out, "array", out)
+        self._backend.observe(
+            self._tables, self._backend.taken(seats, np.int8, self.games), getattr(out, "array", out)
         )
-        return self._room.shared(out) if not hasattr(out, "array") else out
+        return self._backend.shared(out) if not hasattr(out, "array") else out
 
     def random_actions(self, out: Any = None) -> Any:
-        """A legal action for every game, each equally likely, by dice that follow from the seed."""
-        out = self._room.shared(self._room.zeros((self.games,), np.int64)) if out is None else out
-        self._room.roll(self._tables, self._room.taken(out, np.int64, self.games))
+        """Return a random legal action for every game, from random numbers that follow from the seed."""
+        out = self._backend.shared(self._backend.zeros((self.games,), np.int64)) if out is None else out
+        self._backend.roll(self._tables, self._backend.taken(out, np.int64, self.games))
         return out

@@ -1,4 +1,4 @@
-"""What all environments share: their arguments, and rendering as text or as a picture."""
+"""Common parts of all environments: arguments, and rendering as text or picture."""
 
 from io import BytesIO
 from pathlib import Path
@@ -16,12 +16,12 @@ from semafor.show import draw_view
 
 
 def board_of(board: str | Path | Board) -> Board:
-    """The board itself, or the one of that name or file."""
+    """Return the board itself, or load it by name or file."""
     return board if isinstance(board, Board) else load_board(board)
 
 
 def players_of(board: Board, players: int | None) -> int:
-    """So many players, or the fewest the board is made for; BadSetup where it is not for so many."""
+    """Return the number of players, by default the fewest; raise BadSetup if the board does not allow it."""
     allowed = board.options.players
     if players is None:
         return min(allowed)
@@ -31,7 +31,7 @@ def players_of(board: Board, players: int | None) -> int:
 
 
 def no_options(options: dict[str, Any] | None) -> None:
-    """BadSetup where a reset is given options: there are none."""
+    """Raise BadSetup if a reset gets options; there are none."""
     if options:
         raise BadSetup("reset-options", names=tuple(sorted(options)))
 
@@ -44,7 +44,7 @@ Frame = str | Pixels
 
 
 def render_mode_of(mode: str | None) -> str | None:
-    """The mode itself; BadSetup where nothing is rendered so."""
+    """Return the render mode; raise BadSetup if it is unknown."""
     if mode is not None and mode not in RENDER_MODES:
         raise BadSetup("render-mode", modes=list(RENDER_MODES), mode=mode)
     return mode
@@ -66,7 +66,7 @@ def render_game(
 
 
 def paint(svg: str) -> Pixels:
-    """A picture as rows of red, green and blue bytes; ImportError where the painter is not installed."""
+    """Return a picture as rows of red, green and blue bytes; raise ImportError if the renderer is missing."""
     try:
         from PIL import Image
 

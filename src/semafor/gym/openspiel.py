@@ -37,7 +37,7 @@ from semafor.games.kind import copy_states
 from semafor.games.lookup import kind_of
 from semafor.games.observation_names import action_name, observation_names
 from semafor.gym.environments import board_of, players_of
-from semafor.knowledge.memory import Recollection
+from semafor.knowledge.memory import ExactTicketMemory
 from semafor.knowledge.sampler import another_world
 from semafor.seeds import key_of
 
@@ -115,7 +115,7 @@ class SemaforState(pyspiel.State):  # type: ignore[misc,unused-ignore]  # pyspie
         self.memories = [b""] * game.players
         """For each seat a hash of all that it has seen and done."""
         self._looks = [b""] * game.players
-        self.tickets = [Recollection(game.board) for _ in range(game.players)]
+        self.tickets = [ExactTicketMemory(game.board) for _ in range(game.players)]
         """For each seat the tickets that it sent away or passed on."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> SemaforState:
@@ -194,7 +194,7 @@ def _deal(board: Board, players: int, number: int) -> Array:
         states, _events = kind_of(board).deal(players, key_of(f"deal {number}"), None)
         return states
     before = _deal(board, players, number - 1)
-    return another_world(board, before, (number - 1) % players, Recollection(board), number)
+    return another_world(board, before, (number - 1) % players, ExactTicketMemory(board), number)
 
 
 def deal_of(board: Board, players: int, number: int) -> Array:

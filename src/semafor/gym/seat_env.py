@@ -76,7 +76,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new game; the seed decides the deal, the seat and the bots' dice."""
+        """Start a new game; the seed determines the deal, the seat and the bots' random numbers."""
         super().reset(seed=seed)
         no_options(options)
         number = int(self.np_random.integers(2**62))
@@ -94,7 +94,9 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         return {seat: make_bot(name, self.board, dice + seat) for seat, name in names}
 
     def step(self, action: np.int64 | int) -> Answer:
-        """The own decision, and what the bots answer to it; IllegalMove once the game has ended."""
+        """Apply the seat's decision and those of the bots after it; raise IllegalMove once the game has
+        ended.
+        """
         if self._ended:
             raise IllegalMove("game-over")
         try:
@@ -120,7 +122,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
             self.table.states, _events = self._kind.play(states, seat, move)
 
     def _ask(self, seat: int, view: View, moves: list[Move]) -> Move:
-        """What a bot chooses; an error says which bot it comes from."""
+        """Return a bot's choice; exceptions get a note that names the bot."""
         try:
             return choose_move(self._bots[seat], view, moves)
         except Exception as error:
@@ -129,7 +131,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
             raise
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What is legal now, as maskable learners ask for it."""
+        """Return the legal actions, as libraries with action masking expect them."""
         return self.table.mask(self.seat).astype(np.bool_)
 
     def _info(self) -> dict[str, Any]:
@@ -150,7 +152,7 @@ def _check_seat(players: int, seat: int | None) -> None:
 
 
 def _for_all(opponents: BotSource | Sequence[BotSource], others: int) -> list[BotSource]:
-    """A bot for each other seat; BadSetup where they are neither one nor so many."""
+    """Return a bot for each other seat; raise BadSetup if their number is wrong."""
     bots: list[BotSource]
     if isinstance(opponents, str) or not isinstance(opponents, Sequence):
         bots = [opponents]

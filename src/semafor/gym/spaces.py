@@ -1,4 +1,4 @@
-"""Gymnasium's spaces of a board, and the names under which Gymnasium knows the environments."""
+"""Gymnasium's spaces for a board, and the registration of the environments."""
 
 from typing import Any
 

@@ -1,30 +1,11 @@
-"""Who decides for a seat: whoever steps the batch, or a player inside the step."""
+"""Players inside the step of a batch: random, greedy, and the fast policy of the search."""
 
 import numpy as np
 
-from semafor.bots.search import card_playout as card_policy
-from semafor.bots.search import policy
-from semafor.bots.search.card_worth import CARD_DESK
-from semafor.bots.search.chart import CHART, DESK, PLAN
-from semafor.bots.search.playout import LONGEST_GAME
-from semafor.engine.actions import (
-    DRAW_DECK,
-    DRAW_MARKET,
-    DRAW_TICKETS,
-    EXTRA,
-    FESTIVAL_A,
-    FESTIVAL_B,
-    KEEP,
-    MASK_WORDS,
-    PAY,
-    PAY_WILD,
-    PICK,
-    REFUSE,
-    SINGLE,
-    STATION,
-    TO_HAND,
-    TO_RACK,
-)
+from semafor.bots.search import card_policy, policy
+from semafor.bots.search.card_worth import CARD_SEARCH_WORK
+from semafor.bots.search.chart import CHART, PLAN, PLANNING
+from semafor.engine import actions as act
 from semafor.engine.bits import lowest, without_lowest
 from semafor.engine.compile import compiled
 from semafor.engine.payment import cost_of_step
@@ -46,51 +27,55 @@ from semafor.engine.state import (
 from semafor.engine.teams import cards_of
 from semafor.engine.turn import legal as board_legal
 from semafor.engine.work import STEPPING, fields_of
-from semafor.games import board_observation
 from semafor.games.arrays import by_record, legal
 from semafor.games.board_game import BOARD_STEP_WORK
+from semafor.games.board_observation import BOARD_OBSERVATION
 from semafor.games.card_game import CARD_STEP_WORK
+from semafor.games.observation import ObservationLayout
+from semafor.knowledge.rollouts import LONGEST_GAME
 
 ASKED, RANDOM, GREEDY, FAST = 0, 1, 2, 3
-"""The seat's decisions are asked for, chosen at random, by their points, or by the search's fast player."""
-GUEST = -1
-"""They are asked for too, and answered by a network before the step ends; for -2 by a second one."""
+"""A seat's decisions are made by the caller, at random, by points, or by the fast policy of the search."""
+FIRST_NETWORK = -1
+"""The decisions are made by a network before the step ends; -2 is a second network, and so on."""
 
 
 @compiled
-def asked_seat(state: State, pilots: Array) -> int:
-    """The first seat, from the one at turn on, whose decision is asked for now, or NOBODY."""
+def asked_seat(state: State, controllers: Array) -> int:
+    """Return the first seat, from the one whose turn it is, whose decision is asked for now, or NOBODY."""
     for step in range(state.players):
         seat = (state.turn + step) % state.players
-        if state.ask[seat] != 0 and pilots[seat] <= ASKED:
+        if state.ask[seat] != 0 and controllers[seat] <= ASKED:
             return int(seat)
     return NOBODY
 
 
 @compiled
 def random_choice(state: State, facts: Facts, seat: int, dice: Array, work: np.record) -> int:
-    """A legal action, each equally likely."""
+    """Return a random legal action."""
     legal(state, facts, seat, work.mask)
     return random_action(work.mask, dice)
 
 
 @compiled
 def choose_anything(
-    state: State, facts: Facts, seat: int, _pilot: int, _minds: Array, dice: Array, work: np.record
+    state: State, facts: Facts, seat: int, _controller: int, _memories: Array, dice: Array, work: np.record
 ) -> int:
-    """Where all players inside the step choose at random, nothing else is compiled."""
+    """Return a random legal action; used if all compiled players are random, so that nothing else is
+    compiled.
+    """
     return random_choice(state, facts, seat, dice, work)
 
 
 @compiled
-def forget_nothing(_minds: Array, _work: np.record) -> None:
-    """Who chooses at random keeps nothing in mind."""
+def forget_nothing(_memories: Array, _work: np.record) -> None:
+    """Do nothing: random players have no memory."""
 
 
 CLAIMING = 10.0
-"""A route is always worth more than a card."""
+"""Value of a claim; always more than that of a card."""
 CARD = 2.0
-"""A blind card; a face-up one is worth it if the hand has some of its colour."""
+"""Value of a blind card; a face-up card has about the same if the hand has some of its colour."""
 WILD_COST = 0.1
 NEVER = -100.0
 LEAST = -1e9
@@ -98,7 +83,7 @@ LEAST = -1e9
 
 @compiled
 def fewest_wilds(state: State, facts: Facts, seat: int, route: int) -> int:
-    """The fewest wilds that a route can be paid with."""
+    """Return the fewest wilds with which a route can be paid."""
     cost, colour = facts.route_cost[route], facts.route_colour[route]
     fewest = np.int64(cost)
     for plain in range(COLOURS):
@@ -110,7 +95,7 @@ def fewest_wilds(state: State, facts: Facts, seat: int, route: int) -> int:
 
 @compiled
 def points_kept(state: State, facts: Facts, seat: int, kept: int) -> float:
-    """The points of a set of offered tickets."""
+    """Return the points of a set of offered tickets."""
     points = 0.0
     for place in range(OFFER):
         if (kept >> place) & 1:
@@ -120,52 +105,52 @@ def points_kept(state: State, facts: Facts, seat: int, kept: int) -> float:
 
 @compiled
 def value_of_card(state: State, seat: int, card: int) -> float:
-    """What a face-up card is worth."""
+    """Return the value of a face-up card."""
     return CARD + 0.5 if card == WILD else CARD - 0.1 + 0.1 * state.hand[seat, card]
 
 
 @compiled
 def value_of_single(state: State, facts: Facts, seat: int, action: int) -> float:
-    """What one of the single decisions is worth."""
-    if action == PAY_WILD:
+    """Return the value of one of the single actions."""
+    if action == act.PAY_WILD:
         return -WILD_COST * cost_of_step(state, facts, seat)
-    if EXTRA <= action < REFUSE:
-        return CLAIMING - WILD_COST * (action - EXTRA)
-    if PICK <= action < PICK + OFFER:
-        return -points_kept(state, facts, seat, 1 << (action - PICK))
-    if action in (TO_HAND, TO_RACK):
+    if act.EXTRA <= action < act.REFUSE:
+        return CLAIMING - WILD_COST * (action - act.EXTRA)
+    if act.PICK <= action < act.PICK + OFFER:
+        return -points_kept(state, facts, seat, 1 << (action - act.PICK))
+    if action in (act.TO_HAND, act.TO_RACK):
         wanted = state.drawn == WILD or state.hand[seat, state.drawn] > 0
-        return 1.0 if wanted == (action == TO_HAND) else 0.0
-    if action in (FESTIVAL_A, FESTIVAL_B):
+        return 1.0 if wanted == (action == act.TO_HAND) else 0.0
+    if action in (act.FESTIVAL_A, act.FESTIVAL_B):
         return 1.0
-    if action == DRAW_DECK:
+    if action == act.DRAW_DECK:
         return CARD
-    if DRAW_MARKET <= action < DRAW_TICKETS:
-        return value_of_card(state, seat, state.market[action - DRAW_MARKET])
+    if act.DRAW_MARKET <= action < act.DRAW_TICKETS:
+        return value_of_card(state, seat, state.market[action - act.DRAW_MARKET])
     return 0.0
 
 
 @compiled
 def value_of(state: State, facts: Facts, seat: int, action: int) -> float:
-    """What a legal decision is worth."""
-    if action < STATION:
+    """Return the value of a legal action."""
+    if action < act.STATION:
         wilds = fewest_wilds(state, facts, seat, action)
         return float(CLAIMING + facts.route_points[action] - WILD_COST * wilds)
-    if action < KEEP:
+    if action < act.KEEP:
         return NEVER
-    if action < PAY:
-        return -points_kept(state, facts, seat, action - KEEP)
-    if action < SINGLE:
-        return -WILD_COST * ((action - PAY) % LONGEST_COST)
+    if action < act.PAY:
+        return -points_kept(state, facts, seat, action - act.KEEP)
+    if action < act.SINGLE:
+        return -WILD_COST * ((action - act.PAY) % LONGEST_COST)
     return value_of_single(state, facts, seat, action)
 
 
 @compiled
 def greedy_choice(state: State, facts: Facts, seat: int, dice: Array, work: np.record) -> int:
-    """The decision of the highest value, of equal ones any."""
+    """Return an action of the highest value, ties at random."""
     board_legal(state, facts, seat, work.mask)
     best, most, equal = 0, LEAST, 0
-    for word in range(MASK_WORDS):
+    for word in range(act.MASK_WORDS):
         rest = work.mask[word]
         while rest != np.uint64(0):
             action = 64 * word + lowest(rest)
@@ -179,66 +164,65 @@ def greedy_choice(state: State, facts: Facts, seat: int, dice: Array, work: np.r
     return best
 
 
-CARD_MIND = record_of(("best", u8), ("drew", i4))
-BOARD_MIND = PLAN
+def observing_fields(layout: ObservationLayout) -> tuple[tuple[str, type[np.uint64], int], ...]:
+    """Return the fields for an observation on a GPU: its sets, and all its slots as 64-bit words."""
+    return ("sets", np.uint64, layout.sets), ("cells", np.uint64, layout.size // 8)
 
-_PLANNING = ("plans", "ways", "sizes", "need", "reserve", "aim", "target", "ends")
+
+CARD_MEMORY = record_of(("best", u8), ("drew", i4))
+BOARD_MEMORY = PLAN
+
 _COMPLETING = ("knob", "lacking", "wanted", "best", "completing", "drew")
-THINKING = record_of(*fields_of(DESK, *_PLANNING), ("chart", CHART))
-"""What thinking itself needs on a board."""
+THINKING = record_of(*PLANNING, ("chart", CHART))
+"""The working space of the policy on a board."""
 THINKING_WORK = record_of(*fields_of(BOARD_STEP_WORK), *fields_of(THINKING))
-BOARD_SEEING = (
-    ("sets", np.uint64, board_observation.SETS),
-    ("cells", np.uint64, board_observation.SIZE // 8),
-)
-"""The sets of an observation, and all its slots as 64-bit words."""
-BOARD_THINKING = record_of(*STEPPING, *BOARD_SEEING, *fields_of(THINKING))
-"""The same on a GPU, where players of the Card Game do not think (see `opponents.CompiledPlayers`)."""
-CARD_THINKING_WORK = record_of(*fields_of(CARD_STEP_WORK), *fields_of(CARD_DESK, *_COMPLETING))
+BOARD_THINKING = record_of(*STEPPING, *observing_fields(BOARD_OBSERVATION), *fields_of(THINKING))
+"""The same for a GPU, where the Card Game has random players only (see `opponents.CompiledPlayers`)."""
+CARD_THINKING_WORK = record_of(*fields_of(CARD_STEP_WORK), *fields_of(CARD_SEARCH_WORK, *_COMPLETING))
 
 
 @compiled
 def think(
-    state: State, facts: Facts, seat: int, pilot: int, minds: Array, dice: Array, work: np.record
+    state: State, facts: Facts, seat: int, controller: int, memories: Array, dice: Array, work: np.record
 ) -> int:
-    """The decision of a seat's player on a board."""
-    if pilot == FAST:
-        work.plans[seat] = minds[seat]
+    """Return the action of a seat's player on a board."""
+    if controller == FAST:
+        work.plans[seat] = memories[seat]
         action = policy.decide(state, facts, work.chart, seat, work)
-        minds[seat] = work.plans[seat]
+        memories[seat] = work.plans[seat]
         return action
-    if pilot == GREEDY:
+    if controller == GREEDY:
         return greedy_choice(state, facts, seat, dice, work)
     return random_choice(state, facts, seat, dice, work)
 
 
 @compiled
 def think_of_cards(
-    state: State, facts: Facts, seat: int, pilot: int, minds: Array, dice: Array, work: np.record
+    state: State, facts: Facts, seat: int, controller: int, memories: Array, dice: Array, work: np.record
 ) -> int:
-    """The same in the Card Game."""
-    if pilot == FAST:
-        work.best[seat] = minds[seat].best
-        work.drew[seat] = minds[seat].drew
+    """Return the action of a seat's player in the Card Game."""
+    if controller == FAST:
+        work.best[seat] = memories[seat].best
+        work.drew[seat] = memories[seat].drew
         action = card_policy.decide(state, facts, seat, work)
-        minds[seat].best = work.best[seat]
-        minds[seat].drew = work.drew[seat]
+        memories[seat].best = work.best[seat]
+        memories[seat].drew = work.drew[seat]
         return action
     return random_choice(state, facts, seat, dice, work)
 
 
 @compiled
-def forget(minds: Array, _work: np.record) -> None:
-    """Nothing is planned in a new game."""
-    for seat in range(minds.size):
-        minds[seat].made = 0
+def forget(memories: Array, _work: np.record) -> None:
+    """Clear the plans for a new game."""
+    for seat in range(memories.size):
+        memories[seat].made = 0
 
 
 @compiled
-def forget_cards(minds: Array, _work: np.record) -> None:
-    """No tickets were drawn in a new game."""
-    for seat in range(minds.size):
-        minds[seat].drew = -LONGEST_GAME
+def forget_cards(memories: Array, _work: np.record) -> None:
+    """Forget drawn tickets for a new game."""
+    for seat in range(memories.size):
+        memories[seat].drew = -LONGEST_GAME
 
 
 choose_action = by_record(
@@ -246,10 +230,10 @@ choose_action = by_record(
     {THINKING_WORK: think, BOARD_THINKING: think, CARD_THINKING_WORK: think_of_cards},
     otherwise=choose_anything,
 )
-"""The decision of a seat's player inside the step; the working space says which players there are."""
+"""Return the action of a seat's compiled player; the record of the working space selects the function."""
 forget_game = by_record(
     1,
     {THINKING_WORK: forget, BOARD_THINKING: forget, CARD_THINKING_WORK: forget_cards},
     otherwise=forget_nothing,
 )
-"""Begin a new game with nothing in mind."""
+"""Clear the memory of compiled players for a new game."""

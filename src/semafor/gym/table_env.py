@@ -1,4 +1,4 @@
-"""PettingZoo: the whole table as an environment in which seats decide one after the other (AEC)."""
+"""PettingZoo: the table as an environment in which seats decide one after the other (AEC)."""
 
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,7 @@ def env(
     reward: Reward = "win",
     max_cycles: int | None = None,
 ) -> AECEnv:
-    """The environment with PettingZoo's usual checks around it; an illegal action ends the game."""
+    """Return the environment with PettingZoo's usual wrappers; an illegal action ends the game."""
     raw = TableEnv(board, players=players, render_mode=render_mode, reward=reward, max_cycles=max_cycles)
     legal = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))
@@ -82,17 +82,17 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._actions = {agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for every seat."""
+        """Return the space, the same for every seat."""
         return self._spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for every seat and board."""
+        """Return the space, the same for every seat and board."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """A new game: the first of the seed's, or the next of those before.
+        """Start a new game: the first of the seed's stream, or the next of the present one.
 
-        PettingZoo's own tests hand over options that mean nothing, so none are refused here.
+        PettingZoo's own tests pass meaningless options, so options are ignored.
         """
         self._batch.reset(seed=seed)
         self._decisions = 0
@@ -105,14 +105,14 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the seat may know now, and what it may decide."""
+        """Return the seat's observation and legal actions."""
         seat, batch = self._seats[agent], self._batch
         asked = batch.to_play[0] == seat
         mask = batch.masks[0].copy() if asked else np.zeros(ACTIONS, np.int8)
         return {"observation": batch.observe(seat)[0], "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """The selected seat's decision; ValueError where it is not legal."""
+        """Apply the selected seat's decision; raise ValueError if it is illegal."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -126,7 +126,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.render()
 
     def _take_stock(self) -> None:
-        """Rewards, whether the game is over or cut off, and who decides next."""
+        """Update rewards, terminations and the next agent."""
         done = bool(self._batch.done[0])
         cut = not done and self._decisions == self._most_decisions
         for agent, seat in self._seats.items():
@@ -142,8 +142,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.agent_selection = self.possible_agents[int(self._batch.to_play[0])]
 
     def render(self) -> Frame | None:
-        """What a spectator sees: text, a picture as SVG, or its pixels."""
+        """Return what a spectator sees: text, a picture as SVG, or its pixels."""
         return render_game(self.board, self._batch.states, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: there is nothing to close."""

@@ -35,7 +35,7 @@ Bytes = NDArray[np.uint8]
 Answer = tuple[Bytes, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
 SELF = "self"
-"""All seats are asked for."""
+"""The value of `opponents` with which all seats are asked."""
 
 
 class VectorEnv(gymnasium.vector.VectorEnv[Bytes, NDArray[np.int64], Any]):
@@ -87,13 +87,13 @@ class VectorEnv(gymnasium.vector.VectorEnv[Bytes, NDArray[np.int64], Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bytes, dict[str, Any]]:
-        """All games anew; one seed, or all of a list together, decides their whole stream."""
+        """Restart all games; one seed, or a list of them together, determines the whole stream."""
         no_options(options)
         self.batch.reset(seed=str(seed) if isinstance(seed, list) else seed)
         return self.batch.observations.copy(), self._info()
 
     def step(self, actions: NDArray[np.int64]) -> Answer:
-        """One decision in every game."""
+        """Apply one decision in every game."""
         batch = self.batch
         seats = batch.to_play.copy()
         batch.step(actions)
@@ -105,11 +105,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Bytes, NDArray[np.int64], Any]):
         return batch.observations.copy(), rewards, done, np.zeros(self.num_envs, np.bool_), info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What is legal now, as maskable learners ask for it."""
+        """Return the legal actions, as libraries with action masking expect them."""
         return np.asarray(self.batch.masks, np.bool_)
 
     def render(self) -> tuple[Frame | None, ...]:  # type: ignore[override]  # Gymnasium knows no text
-        """What a spectator of each game sees: text, a picture as SVG, or its pixels."""
+        """Return what a spectator of each game sees: text, a picture as SVG, or its pixels."""
         games = range(self.num_envs)
         return tuple(render_game(self.batch.board, self.batch.states[g:], self.render_mode) for g in games)
 

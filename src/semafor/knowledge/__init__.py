@@ -1,1 +1,1 @@
-"""What a seat cannot know: how large it is, what the seat remembers of it, and worlds dealt accordingly."""
+"""What a seat knows: its memory, worlds that are consistent with it, and rollouts to the end of a game."""

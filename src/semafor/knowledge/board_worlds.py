@@ -1,4 +1,4 @@
-"""Hidden cards of a board game: other hands and racks, the deck, festival cards."""
+"""Samples the hidden parts of a game on a board: other hands and racks, decks, tickets and drafts."""
 
 import numpy as np
 
@@ -21,7 +21,6 @@ from semafor.engine.state import (
     State,
 )
 from semafor.engine.teams import side_of, sides
-from semafor.knowledge.draft_worlds import is_picking, sample_draft
 from semafor.knowledge.hidden import (
     Sampler,
     deal_from_pool,
@@ -34,15 +33,17 @@ from semafor.knowledge.hidden import (
     taken_from,
 )
 
+NO_TICKETS = np.uint64(0)
+
 
 @compiled
 def visible_cards(state: State, facts: Facts, sampler: Sampler, card: int) -> int:
-    """Cards of a kind that the viewer knows the place of."""
+    """Return how many cards of a kind the viewer knows the place of."""
     found = int(state.discards[card])
     for side in range(int(sides(state, facts))):
-        found += int(state.rack[side, card])  # of others what is known
+        found += int(state.rack[side, card])  # of other sides only what is known
     for seat in range(int(state.players)):
-        found += state.hand[seat, card]  # of others the seen ones only
+        found += state.hand[seat, card]  # of other seats only what was seen
     for place in range(MARKET):
         found += state.market[place] == card
     found += state.drawn == card
@@ -57,13 +58,13 @@ def visible_cards(state: State, facts: Facts, sampler: Sampler, card: int) -> in
 
 @compiled
 def shows_turned(state: State, sampler: Sampler) -> bool:
-    """Whether the viewer knows the cards that a tunnel turned up."""
+    """Return whether the viewer knows the cards that a tunnel turned up."""
     return bool(state.ask[state.turn] == Ask.TUNNEL or sampler.hidden.turned)
 
 
 @compiled
 def hidden_cards(state: State, facts: Facts, sampler: Sampler) -> int:
-    """Put all hidden transport cards into the pool, mixed; how many there are."""
+    """Put all hidden transport cards into the pool in random order; return their number."""
     size = 0
     for card in range(CARD_KINDS):
         for _ in range(facts.cards[card] - visible_cards(state, facts, sampler, card)):
@@ -75,7 +76,7 @@ def hidden_cards(state: State, facts: Facts, sampler: Sampler) -> int:
 
 @compiled
 def sample_cards(state: State, facts: Facts, sampler: Sampler) -> None:
-    """Deal the hidden cards to other hands, racks, what is turned up, and the deck."""
+    """Deal the hidden cards to other hands, racks, the cards turned up, and the deck."""
     size = hidden_cards(state, facts, sampler)
     for seat in range(int(state.players)):
         size = deal_from_pool(sampler, size, sampler.hidden.hand[seat], state.hand[seat])
@@ -96,7 +97,7 @@ def sample_cards(state: State, facts: Facts, sampler: Sampler) -> None:
 
 @compiled
 def sample_other_cards(state: State, facts: Facts, sampler: Sampler) -> None:
-    """IBE-2: festival cards in other piles and in the deck, the draft card at its place."""
+    """IBE-2: deal festival cards to other piles and the deck, and insert the draft card."""
     size = 0
     for festival in range(int(facts.festivals)):
         left = int(facts.festival_cards[festival]) - int(state.festival_open[festival])
@@ -117,7 +118,7 @@ def sample_other_cards(state: State, facts: Facts, sampler: Sampler) -> None:
 
 @compiled
 def insert_draft_card(state: State, facts: Facts, end: int) -> None:
-    """IBE-2: as many cards lie under the draft card as at the start."""
+    """IBE-2: insert the draft card with as many cards under it as at the start."""
     stack = -MARKET - int(facts.hand) * int(state.players)
     for card in range(CARD_KINDS):
         stack += int(facts.cards[card])
@@ -132,7 +133,7 @@ def insert_draft_card(state: State, facts: Facts, end: int) -> None:
 
 @compiled
 def hidden_tickets(state: State, facts: Facts, sampler: Sampler) -> np.uint64:
-    """The tickets that the viewer does not know the place of."""
+    """Return the tickets whose place the viewer does not know."""
     viewer = int(sampler.hidden.seat)
     known = state.tickets[viewer] | state.rack_tickets[side_of(facts, viewer)] | sampler.hidden.out
     for i in range(int(state.offered[viewer])):
@@ -181,7 +182,7 @@ def sample_tickets(state: State, facts: Facts, sampler: Sampler) -> None:
 
 @compiled
 def asked_together(state: State) -> int:
-    """What all seats are asked at once, even if the viewer has answered already; NOTHING in normal play."""
+    """Return what all seats are asked at once, even if the viewer has answered; NOTHING in normal play."""
     asked = 0
     for seat in range(int(state.players)):
         asked = max(asked, int(state.ask[seat]))
@@ -213,7 +214,7 @@ def sample_offers(
 def sample_offer(
     state: State, facts: Facts, sampler: Sampler, seat: int, pool: np.uint64, long_ones: np.uint64
 ) -> tuple[np.uint64, np.uint64]:
-    """EUR-2: what another seat was dealt at the start; the tickets left."""
+    """EUR-2: deal another seat's offer at the start; return the tickets left."""
     state.offered[seat] = state.offered[sampler.hidden.seat]
     for i in range(int(state.offered[seat])):
         if i < facts.start_long:
@@ -228,11 +229,11 @@ def sample_offer(
 
 @compiled
 def sample_drawn(state: State, facts: Facts, sampler: Sampler, pool: np.uint64) -> np.uint64:
-    """What another seat has drawn in its turn and not chosen from yet; the tickets left."""
+    """Deal what another seat has drawn in its turn and not chosen from yet; return the tickets left."""
     seat = int(state.turn)
     if seat == sampler.hidden.seat or state.offered[seat] == 0:
         return pool
-    if state.ask[seat] == Ask.RACK_TICKET:  # what it kept is in its hand already (ASI-9)
+    if state.ask[seat] == Ask.RACK_TICKET:  # the tickets it kept are in its hand already (ASI-9)
         held = state.tickets[seat]
         for i in range(int(state.offered[seat])):
             if has(np.uint64(state.choice[seat]), i) and held != np.uint64(0):
@@ -247,7 +248,7 @@ def sample_drawn(state: State, facts: Facts, sampler: Sampler, pool: np.uint64) 
 
 @compiled
 def sample_choice(state: State, facts: Facts, sampler: Sampler, seat: int) -> None:
-    """BASE-23: an answer that another seat has given while someone still thinks."""
+    """BASE-23: choose an answer that another seat has given while someone still decides."""
     asked = asked_together(state)
     answered = state.ask[seat] == Ask.NOTHING
     if asked == Ask.PICK:
@@ -267,7 +268,89 @@ def sample_choice(state: State, facts: Facts, sampler: Sampler, seat: int) -> No
 
 @compiled
 def sample_world(state: State, facts: Facts, sampler: Sampler) -> None:
-    """Fill the hidden parts of a copy of the known state; the sampler says their sizes."""
+    """Fill the hidden parts of a copy of the known state; the sampler has their sizes."""
     sample_key(state, sampler)
     sample_cards(state, facts, sampler)
     sample_tickets(state, facts, sampler)
+
+
+# ---- a draft in progress: hands that were passed on hold what the viewer saw in them (IBE-3, IBE-7) ----
+
+
+@compiled
+def is_picking(state: State) -> bool:
+    """Return whether hands are still being passed on."""
+    picking = False
+    for seat in range(int(state.players)):
+        picking |= state.ask[seat] == Ask.PICK
+    return bool(picking)
+
+
+@compiled
+def holder(state: State, hand: int, turn: int) -> int:
+    """Return the seat that has a hand in a round: hands go left in the first draft, right in the second."""
+    passed = turn if state.drafts == 0 else -turn
+    return int((hand + passed) % state.players)
+
+
+@compiled
+def seen_later(state: State, sampler: Sampler, hand: int, turn: int, rounds: int) -> np.uint64:
+    """Return what the viewer saw of a hand when it came back after a round; nothing if it did not."""
+    for later in range(turn + 1, min(rounds + 1, OFFER)):
+        if holder(state, hand, later) == sampler.hidden.seat:
+            return np.uint64(sampler.hidden.draft[later])
+    return NO_TICKETS
+
+
+@compiled
+def seen_now(state: State, sampler: Sampler, turn: int) -> np.uint64:
+    """Return what the viewer passed on in a round, without its own pick."""
+    viewer = int(sampler.hidden.seat)
+    pick = state.picked[viewer, turn] if is_picking(state) else state.offer[viewer, turn]
+    return np.uint64(sampler.hidden.draft[turn] & ~bit(pick))
+
+
+@compiled
+def note_pick(state: State, seat: int, turn: int, ticket: int) -> None:
+    """Write what another seat picked; after the last round the picks are its offer."""
+    if is_picking(state):
+        state.picked[seat, turn] = ticket
+    else:
+        state.offer[seat, turn] = ticket
+
+
+@compiled
+def sample_hand(
+    state: State, facts: Facts, sampler: Sampler, hand: int, rounds: int, pool: np.uint64
+) -> np.uint64:
+    """Deal the picks from one hand and what is left in it; return the tickets left."""
+    left = NO_TICKETS  # tickets in it that the viewer saw
+    for turn in range(rounds):
+        seat = holder(state, hand, turn)
+        if seat == sampler.hidden.seat:
+            left = seen_now(state, sampler, turn) if sampler.hidden.draft[turn] != NO_TICKETS else NO_TICKETS
+            continue
+        known = left & ~seen_later(state, sampler, hand, turn, rounds)
+        ticket = draw_ticket(facts, sampler, known if known != NO_TICKETS else pool, seat)
+        left = taken_from(left, ticket)
+        pool = taken_from(pool, ticket)
+        note_pick(state, seat, turn, ticket)
+    seat = holder(state, hand, rounds)
+    if is_picking(state) and seat != sampler.hidden.seat:
+        for i in range(int(state.offered[seat])):
+            ticket = draw_ticket(facts, sampler, left if left != NO_TICKETS else pool, seat)
+            left = taken_from(left, ticket)
+            pool = taken_from(pool, ticket)
+            state.offer[seat, i] = ticket
+    return pool
+
+
+@compiled
+def sample_draft(state: State, facts: Facts, sampler: Sampler, pool: np.uint64) -> np.uint64:
+    """IBE-3: deal everyone's hand and picks in a draft; return the tickets left."""
+    rounds = int(state.draft_round) if is_picking(state) else int(facts.draft_count)
+    for seat in range(int(state.players)):
+        state.offered[seat] = state.offered[sampler.hidden.seat]
+    for hand in range(int(state.players)):
+        pool = sample_hand(state, facts, sampler, hand, rounds, pool)
+    return pool

@@ -1,8 +1,9 @@
-"""A world of the Card Game that a viewer cannot rule out."""
+"""Samples the hidden parts of a Card Game."""
 
 from semafor.engine.bits import bit
 from semafor.engine.cardgame.card_scoring import points_of
 from semafor.engine.cardgame.card_state import CardAsk
+from semafor.engine.cardgame.completion import completion_of
 from semafor.engine.compile import compiled
 from semafor.engine.play import roll
 from semafor.engine.state import CARD_KINDS, COLOURS, MARKET, WILD, Facts, State
@@ -17,21 +18,34 @@ from semafor.knowledge.hidden import (
 )
 
 DEALS = 64
-"""Attempts to deal face-down tickets so that they fit; on the printed deck the first ones succeed."""
+"""Attempts to deal face-down tickets that fit; with the printed deck the first ones succeed."""
 SWAPS = 500
 
 
 @compiled
 def sample_world(state: State, facts: Facts, sampler: Sampler) -> None:
-    """Fill the hidden parts of a copy of the known state; the sampler says their sizes."""
+    """Fill the hidden parts of a copy of the known state; the sampler has their sizes."""
     sample_key(state, sampler)
     sample_cards(state, facts, sampler)
     sample_tickets(state, facts, sampler)
+    sample_completing(state, facts, sampler)
+
+
+@compiled
+def sample_completing(state: State, facts: Facts, sampler: Sampler) -> None:
+    """CRD-14: in a scoring round, other seats that have answered complete what is best for them."""
+    scoring = False
+    for seat in range(int(state.players)):
+        scoring |= state.ask[seat] == CardAsk.COMPLETE
+    if scoring:
+        for seat in range(int(state.players)):
+            if state.ask[seat] != CardAsk.COMPLETE and seat != sampler.hidden.seat:
+                state.completing[seat] = completion_of(state, facts, seat, sampler.completing)[0]
 
 
 @compiled
 def visible_cards(state: State, card: int) -> int:
-    """Cards of a kind that the viewer knows the place of."""
+    """Return how many cards of a kind the viewer knows the place of."""
     found = int(state.discards[card])
     for seat in range(int(state.players)):
         found += int(state.hand[seat, card]) + int(state.track[seat, card])  # of others what is known
@@ -63,7 +77,9 @@ def sample_cards(state: State, facts: Facts, sampler: Sampler) -> None:
 
 @compiled
 def hidden_tickets(state: State, facts: Facts, sampler: Sampler) -> int:
-    """Put the tickets that the viewer does not know the place of into the pool, mixed; how many."""
+    """Put the tickets whose place the viewer does not know into the pool in random order; return their
+    number.
+    """
     viewer = int(sampler.hidden.seat)
     known = state.tickets[viewer] | sampler.hidden.out | sampler.hidden.under
     for seat in range(int(state.players)):
@@ -75,10 +91,10 @@ def hidden_tickets(state: State, facts: Facts, sampler: Sampler) -> int:
 
 @compiled
 def sample_completed(state: State, facts: Facts, sampler: Sampler, size: int) -> int:
-    """CRD-15: deal the tickets that lie face down before all others; what is left in the pool.
+    """CRD-15: deal the tickets that lie face down first; return the number left in the pool.
 
-    Everyone knows how many they are and what they scored. Where one seat has taken what another
-    would need, all are dealt anew.
+    Everyone knows their number and what they scored. If one seat has taken what another needs, all are dealt
+    again.
     """
     for _ in range(DEALS):
         left, fits = size, True
@@ -99,9 +115,9 @@ def sample_completed(state: State, facts: Facts, sampler: Sampler, size: int) ->
 
 @compiled
 def fit_points(facts: Facts, sampler: Sampler, size: int, number: int, points: int) -> bool:
-    """Swap tickets of a mixed pool until its last ones are worth so much; whether they are then.
+    """Swap tickets of a shuffled pool until its last ones are worth these points; return whether they are.
 
-    A swap may not lead away from the goal but by chance, now and then: out of what is nearly right.
+    Now and then a swap may lead away from the goal, to leave local minima.
     """
     first, missing = size - number, points
     for i in range(first, size):
@@ -143,7 +159,7 @@ def sample_tickets(state: State, facts: Facts, sampler: Sampler) -> None:
 
 @compiled
 def sample_choice(state: State, facts: Facts, sampler: Sampler, seat: int) -> None:
-    """CRD-2: what another seat keeps, if it has answered already."""
+    """CRD-2: choose what another seat keeps, if it has answered already."""
     if state.ask[seat] == CardAsk.NOTHING:
         while kept_number(state.choice[seat]) < facts.start_keep:
             state.choice[seat] |= 1 << roll(sampler.dice, state.offered[seat])

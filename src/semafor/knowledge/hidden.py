@@ -1,10 +1,11 @@
-"""The sizes of the hidden parts, from a view and a seat's memory."""
+"""The sizes of hidden parts, from a view and a seat's memory, and functions for dealing them."""
 
 from typing import Protocol
 
 import numpy as np
 
 from semafor.engine.bits import bit, has
+from semafor.engine.cardgame.completion import CHOICE
 from semafor.engine.compile import compiled
 from semafor.engine.play import roll, stir
 from semafor.engine.state import DECK, OFFER, SEATS, TICKETS, Array, Facts, State, i1, record_of, u8
@@ -14,9 +15,9 @@ Sampler = np.record
 """Any record with the fields of `SAMPLER`."""
 f4 = np.float32
 
-HIDDEN = record_of(  # what is known of the hidden parts: their sizes, and what a memory knows
+HIDDEN = record_of(  # the sizes of hidden parts, and what a memory knows about them
     ("seat", i1),  # the viewer
-    ("hand", i1, SEATS),  # cards in each hand beyond those the table saw
+    ("hand", i1, SEATS),  # cards in each hand beyond those that the table saw
     ("rack", i1, SEATS),
     ("tickets", i1, SEATS),
     ("rack_tickets", i1, SEATS),
@@ -24,11 +25,11 @@ HIDDEN = record_of(  # what is known of the hidden parts: their sizes, and what 
     ("pile", i1, SEATS),  # Card Game: cards on each on-track pile beyond those known
     ("completed", i1, SEATS),  # Card Game: tickets laid aside face down
     ("drawn", i1),  # teams: whether another seat holds a card that it has yet to place
-    ("turned", i1),  # whether the cards that a tunnel turned up are known, though none waits
+    ("turned", i1),  # whether the cards that a tunnel turned up are known, although no tunnel is waiting
     ("under", u8),  # tickets that must lie in the deck
     ("out", u8),  # tickets that have left the game
     ("draft", u8, OFFER),  # tickets that the viewer could pick from in each round of this draft
-    ("likely", f4, (SEATS, TICKETS)),  # how well each ticket fits what the seat has built
+    ("likely", f4, (SEATS, TICKETS)),  # likelihood of each ticket for a seat, given what it has built
 )
 
 SAMPLER = record_of(
@@ -36,24 +37,25 @@ SAMPLER = record_of(
     ("dice", u8, 1),
     ("pool", i1, DECK),
     ("chance", f4, TICKETS),
+    ("completing", CHOICE),  # working space of the Card Game
 )
 
 
 class RememberedTickets(Protocol):
-    """What a seat remembers of tickets."""
+    """What a seat remembers about tickets."""
 
     out: int
     """Tickets known to have left the game."""
 
     def under(self, view: View) -> int:
-        """Tickets that must still lie under the deck."""
+        """Return the tickets that must still lie under the deck."""
 
     def draft(self, view: View) -> dict[int, int]:
-        """For each round of the draft in progress the tickets to pick from, as far as they were seen."""
+        """Return the tickets to pick from in each round of the present draft, as far as they were seen."""
 
 
 def write_hidden(sampler: Sampler, view: View, memory: RememberedTickets) -> None:
-    """Write the sizes of all that is hidden from the viewer, and what its memory knows."""
+    """Write the sizes of everything that is hidden from the viewer, and what its memory knows."""
     hidden, own = sampler.hidden, view.own
     assert own is not None, "a seat decides"
     hidden.seat, hidden.drawn, hidden.turned = own.seat, 0, 0
@@ -73,7 +75,7 @@ def write_hidden(sampler: Sampler, view: View, memory: RememberedTickets) -> Non
 
 
 def write_hidden_completed(sampler: Sampler, state: State, cards: CardView) -> None:
-    """CRD-15: write how many tickets each seat has laid aside face down, besides those known."""
+    """CRD-15: write how many tickets each seat has laid face down, besides those known."""
     for shown in cards.seats:
         known = int(state.completed[shown.seat]).bit_count()
         sampler.hidden.completed[shown.seat] = shown.completed - known
@@ -84,7 +86,7 @@ GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 @compiled
 def seed_dice(sampler: Sampler, seed: int, world: int) -> None:
-    """The dice of a world: the same for the same seed, whatever was thrown before."""
+    """Seed the random numbers of a world: the same for the same seed and number."""
     mixed = np.uint64(seed) * GOLDEN + np.uint64(world + 1) * np.uint64(0xD1B54A32D192ED03)
     mixed = (mixed ^ (mixed >> np.uint64(31))) * np.uint64(0xBF58476D1CE4E5B9)
     sampler.dice[0] = mixed ^ (mixed >> np.uint64(27)) | np.uint64(1)
@@ -99,7 +101,7 @@ def sample_key(state: State, sampler: Sampler) -> None:
 
 @compiled
 def mix(cards: Array, size: int, dice: Array) -> None:
-    """Put the first cards of a pile into a random order."""
+    """Shuffle the first cards of a pile."""
     for last in range(size - 1, 0, -1):
         other = roll(dice, last + 1)
         card = cards[last]
@@ -109,7 +111,7 @@ def mix(cards: Array, size: int, dice: Array) -> None:
 
 @compiled
 def deal_from_pool(sampler: Sampler, size: int, number: int, pile: Array) -> int:
-    """Cards from the pool's end go to a pile; what is left in the pool."""
+    """Deal cards from the end of the pool to a pile; return the number left in the pool."""
     for _ in range(number):
         size -= 1
         pile[sampler.pool[size]] += 1
@@ -118,7 +120,7 @@ def deal_from_pool(sampler: Sampler, size: int, number: int, pile: Array) -> int
 
 @compiled
 def kept_number(choice: int) -> int:
-    """How many places a choice keeps."""
+    """Return how many tickets a choice keeps."""
     number = 0
     while choice > 0:
         number += choice & 1
@@ -128,7 +130,7 @@ def kept_number(choice: int) -> int:
 
 @compiled
 def draw_ticket(facts: Facts, sampler: Sampler, pool: np.uint64, seat: int) -> int:
-    """A ticket of the pool, likelier if it fits what the seat has built; -1 from an empty pool."""
+    """Return a random ticket of the pool by its likelihood for the seat; -1 if the pool is empty."""
     total = np.float32(0.0)
     for ticket in range(int(facts.tickets)):
         if has(pool, ticket):
@@ -146,7 +148,7 @@ def draw_ticket(facts: Facts, sampler: Sampler, pool: np.uint64, seat: int) -> i
 
 @compiled
 def gather_tickets(facts: Facts, sampler: Sampler, tickets: np.uint64) -> int:
-    """Put a set of tickets into the pool, mixed; how many there are."""
+    """Put a set of tickets into the pool in random order; return their number."""
     size = 0
     for ticket in range(int(facts.tickets)):
         if has(tickets, ticket):
@@ -158,12 +160,12 @@ def gather_tickets(facts: Facts, sampler: Sampler, tickets: np.uint64) -> int:
 
 @compiled
 def lay_ticket_deck(state: State, facts: Facts, sampler: Sampler, size: int) -> None:
-    """Make the deck of what is left in the pool; tickets known to be under it lie at the bottom."""
+    """Make the deck of what is left in the pool, with tickets known to be under it at the bottom."""
     for ticket in range(int(facts.tickets)):
         if has(sampler.hidden.under, ticket):
             sampler.pool[size] = ticket
             size += 1
-    spare = max(0, size - int(state.ticket_count))  # out of the game, or in offers nobody sees
+    spare = max(0, size - int(state.ticket_count))  # out of the game, or in offers that nobody sees
     state.ticket_next = 0
     for i in range(min(size, state.ticket_count)):
         state.ticket_deck[i] = sampler.pool[spare + i]
@@ -171,5 +173,5 @@ def lay_ticket_deck(state: State, facts: Facts, sampler: Sampler, size: int) -> 
 
 @compiled
 def taken_from(pool: np.uint64, ticket: int) -> np.uint64:
-    """The pool without a ticket; what was drawn from an empty pool takes nothing."""
+    """Return the pool without a ticket; -1 removes nothing."""
     return pool if ticket < 0 else pool & ~bit(ticket)

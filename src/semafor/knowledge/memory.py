@@ -1,4 +1,4 @@
-"""What a seat remembers besides its view: tickets it gave back or passed on, cards on on-track piles."""
+"""What a seat remembers besides its view: tickets it gave back or passed on, and on-track piles."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -8,6 +8,7 @@ import msgspec
 from semafor.boards.model import WILD, Board
 from semafor.engine.actions import KEEP
 from semafor.engine.state import CARD_KINDS, SEATS, TICKETS, Array, Ask, Facts, State
+from semafor.games.arrays import Single
 from semafor.games.board_facts import names_of
 from semafor.games.board_known import put_cards
 from semafor.games.lookup import kind_of
@@ -17,17 +18,17 @@ from semafor.view import CardView, RowView, View
 
 
 class Returned(msgspec.Struct, frozen=True):
-    """Tickets that went under the deck, and how things stood then."""
+    """Tickets that were put under the deck, and the situation then."""
 
     tickets: int
     above: int
     """Tickets above them in the deck."""
     held: int
-    """Tickets held by all when they went there."""
+    """Tickets held by all seats and racks then."""
 
 
 class TicketMemory:
-    """Follows a seat's own rejected tickets, and those that it passed on in a draft."""
+    """Remembers the tickets that a seat rejected or passed on in a draft."""
 
     def __init__(self, board: Board) -> None:
         self._numbers = names_of(board).ticket_number
@@ -41,7 +42,7 @@ class TicketMemory:
         """The tickets that could be picked in each round of the draft in progress."""
 
     def draft(self, view: View) -> dict[int, int]:
-        """For each round of the draft in progress the tickets to pick from, as far as they were seen."""
+        """Return the tickets to pick from in each round of the present draft, as far as they were seen."""
         own = view.own
         if own is None or own.ask not in ("pick", "draft-keep"):
             return {}
@@ -50,12 +51,12 @@ class TicketMemory:
             return {turn: offer for turn, offer in self._offers.items() if turn < now} | {
                 now: self._mask(own.offer)
             }
-        return self._offers | {self._rounds - 1: self._mask(own.offer[-1:])}  # the last one picks itself
+        return self._offers | {self._rounds - 1: self._mask(own.offer[-1:])}  # picked automatically
 
     def under(self, view: View) -> int:
-        """Tickets that must still lie under the deck: all draws so far cannot have reached them.
+        """Return the tickets that must still lie under the deck, because no draw can have reached them.
 
-        Where a draw need not keep anything, nobody knows how many there were.
+        If a draw need not keep anything, the number of draws is unknown.
         """
         if view.own is None or self._draw.keep == 0:
             return 0
@@ -69,7 +70,7 @@ class TicketMemory:
         return found & ~mine
 
     def note(self, view: View, move: Move) -> None:
-        """Remember the own move."""
+        """Remember a move of the seat."""
         if isinstance(move, Pick) and view.own is not None:
             passed = self._rounds - len(view.own.offer)
             self._offers = {turn: offer for turn, offer in self._offers.items() if turn < passed}
@@ -81,7 +82,7 @@ class TicketMemory:
             self.out |= rejected
         elif view.own.ask == "keep" or self._start == "bottom" or view.drafts > 0:
             held = tickets_held(view) + len(move.tickets)
-            if view.own.ask != "keep":  # all others keep some now, too: wait until they have them
+            if view.own.ask != "keep":  # all others keep some now, too: count as if they had them
                 held += len(view.own.offer) * (view.players - 1)
             self._returned.append(Returned(rejected, view.ticket_deck, held))
 
@@ -90,18 +91,18 @@ class TicketMemory:
 
 
 def tickets_held(view: View) -> int:
-    """Tickets in all hands and on all racks."""
+    """Return the number of tickets in all hands and on all racks."""
     return sum(seat.tickets for seat in view.seats) + sum(side.rack_tickets for side in view.sides)
 
 
 def leaving_order(row: RowView, wilds_first: bool) -> list[str]:
-    """CRD-4: the cards of a row in the order in which they leave."""
+    """CRD-4: return the cards of a row in the order in which they leave."""
     plain, wild = [row.colour] * row.plain, [WILD] * row.wild
     return wild + plain if wilds_first else plain + wild
 
 
 class TrackMemory:
-    """Follows what rolls out of the own siding from view to view."""
+    """Remembers the cards that left a siding for the track, from view to view."""
 
     def __init__(self, wilds_first: bool) -> None:
         self._wilds_first = wilds_first
@@ -122,10 +123,10 @@ class TrackMemory:
         return self.cards
 
     def _rolled(self, view: CardView, seat: int) -> list[str]:
-        """The cards that left the siding for the track since the last look, the certain ones first.
+        """Return the cards that left the siding for the track since the last look, the certain ones first.
 
-        A row that is gone was robbed if another seat has that colour now: before it rolled out
-        nobody else could lay the colour without robbing it, and afterwards nobody was at turn.
+        A row that is gone was robbed if another seat has that colour now: while the row was there, nobody
+        else could place the colour without robbing it, and after it had left no other seat had a turn.
         """
         now = {row.colour: row.plain + row.wild for row in view.seats[seat].siding}
         taken = {row.colour for other in view.seats if other.seat != seat for row in other.siding}
@@ -140,7 +141,7 @@ class TrackMemory:
         return certain + robbed
 
     def note(self, move: Move) -> None:
-        """Remember what the own move lays into the siding."""
+        """Remember what a move of the seat places in the siding."""
         if isinstance(move, PlaceRow):
             self._rows[move.colour] = RowView(move.colour, move.plain, move.wild)
         elif isinstance(move, PlaceThree):
@@ -160,7 +161,7 @@ class SeatMemory:
         self._piles = self._kind.pick(board=_no_piles, cards=_card_piles)(board)
 
     def look(self, view: View) -> None:
-        """Take in a view, at every decision of the seat; a second call changes nothing."""
+        """Read a view, at every decision of the seat; a second call changes nothing."""
         own, cards = view.own, view.card_game
         assert own is not None, "a seat looks"
         for seat, pile in enumerate(self._piles[: view.players]):
@@ -168,21 +169,21 @@ class SeatMemory:
             pile.look(cards if seat == own.seat else msgspec.structs.replace(cards, own=None), seat)
 
     def note(self, view: View, move: Move) -> None:
-        """Take in the view in which the seat decided, and remember its move."""
+        """Read the view in which the seat decided, and remember its move."""
         self.look(view)
         self.tickets.note(view, move)
         if self._piles and view.own is not None:
             self._piles[view.own.seat].note(move)
 
     def pile(self, seat: int) -> Counter[str]:
-        """Return the cards that are known to be on the on-track pile of a seat; nothing on boards."""
+        """Return the cards known to be on the on-track pile of a seat; empty in games on boards."""
         return self._piles[seat].cards if self._piles else Counter()
 
     def known(self, view: View, *, guess_piles: bool = False) -> Array:
         """Return a state with everything that the seat sees and remembers; the rest is empty.
 
-        With `guess_piles` it also has the on-track piles of other seats, which are not certain: between two
-        decisions of the seat several cards may have rolled out.
+        With `guess_piles` it also has the on-track piles of other seats, which are not certain: several cards
+        may have rolled out between two decisions of the seat.
         """
         self.look(view)
         states, own = self._kind.known(view), view.own
@@ -191,9 +192,22 @@ class SeatMemory:
                 put_pile(states[0], seat, pile, self._kind.facts)
         return states
 
+    def game(self, view: View) -> Single:
+        """Return the game as the seat knows it; hidden piles have the right sizes, but arbitrary contents."""
+        self.look(view)
+        states, own = self._kind.known(view, sizes=True), view.own
+        assert own is not None, "a seat looks"
+        if self._piles:
+            track, known = states["track"][0, own.seat], self.pile(own.seat)
+            size = int(track.sum())
+            track[:] = 0
+            put_cards(track, known)
+            track[0] += max(0, size - known.total())
+        return Single(self._kind.board, view.players, states)
+
 
 def put_pile(state: State, seat: int, pile: TrackMemory, facts: Facts) -> None:
-    """Write a remembered pile into a state; forget it where it contradicts what else is known."""
+    """Write a remembered pile into a state; forget it if it contradicts what else is known."""
     state.track[seat] = 0
     put_cards(state.track[seat], dict(pile.cards))
     if any(visible_cards(state, card) > facts.cards[card] for card in range(CARD_KINDS)):
@@ -214,29 +228,29 @@ def _card_piles(board: Board) -> tuple[TrackMemory, ...]:
 KEEPS = (Ask.KEEP, Ask.START_KEEP, Ask.DRAFT_KEEP)
 
 
-class Recollection:
-    """The same as `TicketMemory`, made from states and actions instead of views and moves."""
+class ExactTicketMemory:
+    """The same for code that sees every decision: exact, from states and actions."""
 
     def __init__(self, board: Board) -> None:
         self._start = board.options.start_tickets.rejected
         self._under: dict[int, int] = {}
-        """Tickets under the deck, each with the number of tickets above it that nobody has drawn yet."""
+        """Tickets under the deck, each with the number of undrawn tickets above it."""
         self.out = 0
         """Tickets known to have left the game."""
         self._offers: dict[int, int] = {}
 
     def under(self, view: View) -> int:
-        """Tickets that must still lie under the deck."""
+        """Return the tickets that must still lie under the deck."""
         del view
         return sum(1 << ticket for ticket, above in self._under.items() if above >= 0)
 
     def draft(self, view: View) -> dict[int, int]:
-        """For each round of the draft in progress the tickets to pick from, as far as they were seen."""
+        """Return the tickets to pick from in each round of the present draft, as far as they were seen."""
         own = view.own
         return self._offers if own is not None and own.offer and self._offers else {}
 
     def note(self, before: State, seat: int, action: int) -> None:
-        """Remember the seat's own decision; `before` is the state in which it was made."""
+        """Remember a decision of the seat; `before` is the state in which it was made."""
         if before.ask[seat] in KEEPS:
             offer, kept = before.offer[seat, : before.offered[seat]].tolist(), action - KEEP
             sent = [ticket for place, ticket in enumerate(offer) if not kept >> place & 1]
@@ -254,10 +268,10 @@ class Recollection:
             self.out |= sum(1 << ticket for ticket in tickets)
 
     def see(self, before: State, after: State, seat: int) -> None:
-        """Take in what a decision of anyone did to the ticket deck, and what the seat is offered now."""
+        """Record what a decision of any seat did to the ticket deck, and what the seat is offered now."""
         drawn = (int(after.ticket_next) - int(before.ticket_next)) % TICKETS
         own = set(after.offer[seat, : after.offered[seat]].tolist())
-        if after.ask[seat] == Ask.RACK_TICKET:  # what was rejected lies under the deck by now (ASI-9)
+        if after.ask[seat] == Ask.RACK_TICKET:  # rejected tickets lie under the deck by now (ASI-9)
             own = set()
         left = {ticket: above - drawn for ticket, above in self._under.items() if above >= drawn}
         self._under = {ticket: above for ticket, above in left.items() if ticket not in own}
@@ -265,6 +279,6 @@ class Recollection:
             self._see_offer(int(after.draft_round), list(own))
         elif Ask.DRAFT_KEEP not in after.ask:
             self._offers = {}
-        elif self._offers:  # the last ticket of a hand picks itself
+        elif self._offers:  # the last ticket of a hand is picked automatically
             rounds = int(after.offered[seat])
             self._offers[rounds - 1] = 1 << int(after.offer[seat, rounds - 1])

@@ -1,6 +1,5 @@
-"""Self-play that makes the weights of the bot `network` (`semafor train`; needs `semafor[train]`).
+"""Self-play training of the networks of the bot `network` (`semafor train`; needs `semafor[train]`).
 
-Read in this order: `settings`, `crowd` (games and what is seen of them), `network`, `acting`, `rollout`,
-`advantages`, `learner`, `league`, `evaluation`, `checkpoint`, `run_log`, and `training`, the loop itself.
-Where several learn together: `partners`, `together`, `worker` and `cluster`.
+Read in this order: `settings`, `game_pool`, `torch_network`, `rollout`, `learner`, `league`, `evaluation`,
+`checkpoint`, `run_log`, and `training`, the loop itself. `cluster` trains with several processes.
 """

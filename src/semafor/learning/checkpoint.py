@@ -1,4 +1,4 @@
-"""Going on where a run stopped: everything that learning needs, in one file that is always whole."""
+"""Checkpoints: everything that is needed to continue a run, in one file that is written atomically."""
 
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ SHAPE = ("width", "blocks")
 
 
 class RunProgress(msgspec.Struct):
-    """How far a run has come."""
+    """The progress of a run."""
 
     board: str
     players: tuple[int, ...]
@@ -25,17 +25,17 @@ class RunProgress(msgspec.Struct):
     seconds: float = 0.0
     decisions: int = 0
     rounds: int = 0
-    """Rounds of learning after the warm start."""
+    """Updates after the warm start."""
     lines: list[Line] = []
 
 
 def path_of(folder: Path) -> Path:
-    """Where the checkpoint of a run lies."""
+    """Return the path of a run's checkpoint."""
     return folder / "checkpoint.pt"
 
 
 def save_checkpoint(folder: Path, progress: RunProgress, learner: Learner, league: League) -> None:
-    """Write all, then put it in the old one's place."""
+    """Write a checkpoint, replacing the old one."""
     state = {
         "progress": msgspec.json.encode(progress),
         "inputs": learner.network.input_names,
@@ -50,7 +50,7 @@ def save_checkpoint(folder: Path, progress: RunProgress, learner: Learner, leagu
 
 
 def load_checkpoint(folder: Path, board: str, settings: Settings) -> dict[str, Any] | None:
-    """What was saved, with `progress` decoded; None where nothing was, BadSetup where it is another run's."""
+    """Return a checkpoint with `progress` decoded; None if there is none, BadSetup if it is another run's."""
     if not path_of(folder).exists():
         return None
     state: dict[str, Any] = torch.load(path_of(folder), map_location="cpu", weights_only=False)
@@ -64,7 +64,7 @@ def load_checkpoint(folder: Path, board: str, settings: Settings) -> dict[str, A
 
 
 def restore(state: dict[str, Any], learner: Learner, league: League) -> None:
-    """Put what was saved where it belongs; BadSetup where the network read something else."""
+    """Restore a checkpoint; raise BadSetup if the network has other inputs."""
     if tuple(state["inputs"]) != learner.network.input_names:
         raise BadSetup("bad-run", case="inputs")
     learner.network.load_state_dict(state["network"])

@@ -1,8 +1,8 @@
-"""Copying a player: a network that learns to choose as somebody chose in recorded games.
+"""Imitation of a bot: a network learns the choices of a bot in recorded games.
 
-What comes of it plays like the other, thousands of times as fast: a rival to learn against (`--rival`), where
-the other itself would hold everybody up. A copy errs, and then meets positions that the other never comes to;
-so in games of its own it is corrected: the other says at each of its decisions what it would have done.
+The copy plays like the bot, but thousands of times faster, so that networks can train against it (`--rival`).
+A copy makes mistakes and then meets positions that the bot never reaches. Therefore it is corrected in games
+of its own: the bot says at each decision of the copy what it would have chosen.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -29,24 +29,24 @@ from semafor.record import board_from_record, check_record
 from semafor.seeds import key_of
 
 SET_ASIDE = 20
-"""One of so many games is not learnt from: it tells how well the rest was."""
+"""One in this number of games is kept for validation."""
 MINIBATCH = 2048
 HIGHEST, LOWEST = 1e-3, 2e-5
-"""Between these the rate of learning falls."""
+"""The learning rate falls from the first to the second."""
 
 
 Choice = tuple[NDArray[np.uint8], int]
 
 
 class Choices(NamedTuple):
-    """What somebody saw and chose, a row of the network's inputs and the place of an action each."""
+    """Rows of inputs, and the indexes of the chosen actions."""
 
     rows: NDArray[np.uint8]
     places: NDArray[np.int64]
 
 
 def board_of_games(games: Sequence[KeptGame]) -> Board:
-    """The board that all games were played on; BadSetup where they differ, BadRecord where it has changed."""
+    """Return the board of all games; raise BadSetup if they differ, BadRecord if the board has changed."""
     names = {game.record.board for game in games}
     if len(names) != 1:
         raise BadSetup("bad-copy", case="boards", boards=len(names))
@@ -54,9 +54,9 @@ def board_of_games(games: Sequence[KeptGame]) -> Board:
 
 
 def choices_of(games: Sequence[KeptGame], bot: str, corrected: str | None = None) -> tuple[Choices, Choices]:
-    """All choices of the bot in these games, and those of games set aside; BadSetup where none.
+    """Return the bot's choices in these games, for training and validation; BadSetup if there are none.
 
-    Where a bot that is `corrected` has played, they are what the other would have chosen in its place.
+    If a bot is `corrected`, they also include what the bot would have chosen in its place.
     """
     board = board_of_games(games)
     aside = look_through(board, bot, games[::SET_ASIDE], corrected)
@@ -67,7 +67,7 @@ def choices_of(games: Sequence[KeptGame], bot: str, corrected: str | None = None
 
 
 def look_through(board: Board, bot: str, games: Sequence[KeptGame], corrected: str | None = None) -> Choices:
-    """The bot's choices, where there was one to make, in games that began with a deal."""
+    """Return the bot's choices between several moves, in games that began with a deal."""
     reading = reading_of(board)
     writers = [RowWriter(reading) for _ in range(max(board.options.players))]
     dealt = (game for game in games if game.record.position is None)
@@ -79,7 +79,7 @@ def look_through(board: Board, bot: str, games: Sequence[KeptGame], corrected: s
 def _choices_in(
     reading: Reading, writers: list[RowWriter], game: KeptGame, bot: str, corrected: str | None
 ) -> Iterator[Choice]:
-    """Play a game again and look over the bot's shoulder; BadRecord or IllegalMove where that cannot be."""
+    """Replay a game and yield the bot's choices; raise BadRecord or IllegalMove if that is impossible."""
     board, record = reading.board, check_record(game.record)
     kind = kind_of(board)
     advisers = {seat: make_bot(bot, board, seat) for seat, name in enumerate(game.bots) if name == corrected}
@@ -95,7 +95,7 @@ def _choices_in(
 
 
 def _links(reading: Reading, writer: RowWriter, table: Single, seat: int, move: Move) -> Iterator[Choice]:
-    """The small decisions that made a move, where there was more than one way to go on."""
+    """Yield the actions of a move that had alternatives."""
     for action in kind_of(reading.board).chain_of(Plain(table.states), seat, move):
         row = writer.row(table, seat)
         if np.count_nonzero(row[reading.features - len(reading.actions) : reading.features]) > 1:
@@ -104,7 +104,7 @@ def _links(reading: Reading, writer: RowWriter, table: Single, seat: int, move: 
 
 
 class Copying:
-    """A network that is taught another's choices."""
+    """A network that is trained on another player's choices."""
 
     def __init__(self, network: PolicyNetwork, choices: Choices) -> None:
         self.network, self._device = network, next(network.parameters()).device
@@ -112,7 +112,7 @@ class Copying:
         self._optimizer = torch.optim.AdamW(network.parameters(), lr=HIGHEST, weight_decay=0.01)
 
     def run(self, epochs: int, note: Callable[[int], None]) -> None:
-        """Go through all choices so many times, the rate falling; `note` hears how many were learnt from."""
+        """Train for a number of epochs with a falling rate; `note` is called with the number of samples."""
         parts = -(-len(self._places) // MINIBATCH)
         schedule = torch.optim.lr_scheduler.CosineAnnealingLR(self._optimizer, epochs * parts, LOWEST)
         for _ in range(epochs):
@@ -132,7 +132,7 @@ class Copying:
 
 @torch.no_grad()
 def agreement(network: PolicyNetwork, choices: Choices) -> float:
-    """In which part of these choices the network prefers what was chosen."""
+    """Return the share of choices in which the network prefers the chosen action."""
     device, same = next(network.parameters()).device, 0
     for first in range(0, len(choices.places), MINIBATCH):
         rows, places = (torch.from_numpy(part[first : first + MINIBATCH]).to(device) for part in choices)

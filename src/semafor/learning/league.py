@@ -1,4 +1,4 @@
-"""Who plays against whom: the learner with itself, the playout policy, older selves, and a rival."""
+"""Opponents of the learner: itself, the playout policy, earlier versions of itself, and a rival."""
 
 import random
 from typing import NamedTuple
@@ -15,43 +15,45 @@ from semafor.gym.step_players import FAST, choose_action, forget_game
 from semafor.learning.torch_network import PolicyNetwork
 
 LEARNER, POLICY, OLDER, RIVAL = 0, 1, 2, 3
-"""Who holds a seat: the network that learns, the playout policy, an older self, a network of another kind."""
+"""Who plays a seat: the learner, the playout policy, an earlier version, or another network."""
 
 
 class PolicySeating(NamedTuple):
-    """The games of a batch, and who holds their seats."""
+    """The games of a batch, and who plays their seats."""
 
     states: Array
     facts: Array
     to_play: Array
     holders: Array
     """By game and seat."""
-    minds: Array
-    """What the policy keeps in mind, by game and seat."""
+    memories: Array
+    """The memory of the policy, by game and seat."""
     works: Array
-    """One working space to think in."""
+    """Working space of the policy, one record."""
     dice: Array
-    """For players that roll them."""
+    """Random numbers of the policy."""
 
 
 @compiled
 def answer_games(seating: PolicySeating, begun: Array, answers: Array) -> None:
-    """Write the policy's action where it holds the seat to decide, else -1; `begun`: games dealt anew."""
+    """Write the policy's action if it plays the seat to decide, otherwise -1; `begun` marks new games."""
     facts, work = seating.facts[0], seating.works[0]
     for game in range(answers.size):
-        seat, minds = int(seating.to_play[game]), seating.minds[game]
+        seat, memories = int(seating.to_play[game]), seating.memories[game]
         if begun[game]:
-            forget_game(minds, work)
+            forget_game(memories, work)
         answers[game] = -1
         if seating.holders[game, seat] == POLICY:
-            answers[game] = choose_action(seating.states[game], facts, seat, FAST, minds, seating.dice, work)
+            answers[game] = choose_action(
+                seating.states[game], facts, seat, FAST, memories, seating.dice, work
+            )
 
 
 __all__ = ["LEARNER", "OLDER", "POLICY", "RIVAL", "Opponents"]
 
 
 class Opponents:
-    """Answers for the seats that `holders` (by game and seat) give to the policy."""
+    """Chooses for the seats that `holders` (by game and seat) assign to the policy."""
 
     def __init__(self, batch: Batch, holders: Array) -> None:
         works, mind = thinking_space(batch.kind, 1, players=batch.players)
@@ -60,7 +62,7 @@ class Opponents:
             facts=batch.kind.table,
             to_play=batch.to_play,
             holders=holders,
-            minds=np.zeros((batch.games, batch.players), mind),
+            memories=np.zeros((batch.games, batch.players), mind),
             works=works,
             dice=np.zeros(1, np.uint64),
         )
@@ -68,7 +70,7 @@ class Opponents:
         self._fresh = True
 
     def answer(self, begun: Array) -> Array:
-        """The policy's action in each game where it decides, -1 elsewhere; `begun`: games dealt anew."""
+        """Return the policy's action in each game where it decides, -1 elsewhere; `begun` marks new games."""
         answer_games(self._seating, begun | self._fresh, self._answers)
         self._fresh = False
         return self._answers
@@ -76,63 +78,63 @@ class Opponents:
 
 Weights = dict[str, Tensor]
 ROUND = 20
-"""Of so many games in a row each kind of table has its share."""
+"""Number of games in which every kind of opponent gets its share."""
 
 
 class League:
-    """Older selves, kept in half precision, the oldest and every few in between."""
+    """Earlier versions of the network in half precision: the oldest, and some in between."""
 
     def __init__(self, kept: int, seed: int) -> None:
         self.kept, self.members = kept, list[Weights]()
         self._dice = random.Random(seed)
 
     def add(self, network: PolicyNetwork) -> None:
-        """Keep the network as it is; where there are too many, one of the middle goes."""
+        """Add the present network; if there are too many, remove one from the middle."""
         self.members.append({name: part.detach().half().cpu() for name, part in network.state_dict().items()})
         if len(self.members) > self.kept:
             del self.members[self._dice.randrange(1, len(self.members) - 1)]
 
     def lend(self, network: PolicyNetwork) -> None:
-        """Give the network the weights of one of the members."""
+        """Copy a random member's weights into a network."""
         put_weights(network, self._dice.choice(self.members))
 
 
 class FrozenLeague(League):
-    """One network that never changes: whoever learns against it finds out what can be won from it."""
+    """A league of one network that never changes, to find out what can be won against it."""
 
     def __init__(self, weights: Weights) -> None:
         super().__init__(kept=1, seed=0)
         self.members = [weights]
 
     def add(self, network: PolicyNetwork) -> None:
-        """The learner's older selves are nobody's opponents here."""
+        """Ignore the learner's earlier versions."""
 
 
 def put_weights(network: PolicyNetwork, weights: Weights) -> None:
-    """Write weights into a network, where its recorded actors find them."""
+    """Write weights into a network in place, so that recorded actors use them."""
     with torch.no_grad():
         for name, part in network.state_dict().items():
             part.copy_(weights[name])
 
 
 class Shares(NamedTuple):
-    """In which part of the games others play: the playout policy, an older self, the rival."""
+    """The shares of games with the playout policy, an earlier version, and the rival."""
 
     policy: float = 0.0
     older: float = 0.0
     rival: float = 0.0
 
     def places(self) -> list[int]:
-        """Who plays beside the learner at each place of a round."""
+        """Return the opponents of each game of a round."""
         others = zip((POLICY, OLDER, RIVAL), self, strict=True)
         return [other for other, share in others for _ in range(round(ROUND * share))]
 
 
 def holders_of(players: Array, team: int, shares: Shares) -> Array:
-    """Who holds each seat, for games of these numbers of players.
+    """Return who plays each seat, for games with these numbers of players.
 
-    Where others play, one side is theirs or all but one, each side in its turn; rivals hold all but one, for
-    alone among them is how the learner is measured.
+    If others play, they have one side or all but one, each side in turn. Rivals have all but one, because the
+    learner is evaluated alone among them.
     """
     holders = np.full((len(players), int(players.max())), LEARNER, np.int8)
     places = shares.places()

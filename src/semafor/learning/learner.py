@@ -1,4 +1,4 @@
-"""Improving the network from a rollout: PPO's clipped step, or copying what was done."""
+"""Updates of the network from a rollout: PPO, or imitation of what was done."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,50 +9,83 @@ from semafor.learning.rollout import RolloutMemory
 from semafor.learning.settings import Settings
 from semafor.learning.torch_network import PolicyNetwork
 
+
+def advantages(memory: RolloutMemory, trace: float, scale: float) -> tuple[Tensor, Tensor]:
+    """Return the advantage of every decision, and whether it is known.
+
+    A seat's next value is that of its own next decision: others see another hand, so their values say nothing
+    about it. Decisions without a later one of their seat, in a game that goes on, stay unknown. All seats are
+    processed at once, backwards in time.
+    """
+    steps, games, seats = memory.gained.shape
+    device = memory.gained.device
+    following, ahead, between = (torch.zeros(games, seats, device=device) for _ in range(3))
+    known = torch.zeros(games, seats, dtype=torch.bool, device=device)
+    last = memory.seat[steps][:, None]
+    following.scatter_(1, last, memory.value[steps][:, None])
+    known.scatter_(1, last, True)
+    gain, sure = torch.zeros(steps, games, device=device), torch.zeros_like(memory.own)
+    for step in reversed(range(steps)):
+        done = memory.done[step][:, None]
+        following, ahead, between = (part.masked_fill(done, 0) for part in (following, ahead, between))
+        known |= done
+        between = between + memory.gained[step] / scale
+        seat, value = memory.seat[step][:, None], memory.value[step][:, None]
+        certain = known.gather(1, seat)
+        better = between.gather(1, seat) + following.gather(1, seat) - value + trace * ahead.gather(1, seat)
+        better = better.masked_fill(~certain, 0)
+        gain[step], sure[step] = better[:, 0], certain[:, 0]
+        following, ahead = following.scatter(1, seat, value), ahead.scatter(1, seat, better)
+        between = between.scatter(1, seat, 0.0)
+        known = known.scatter(1, seat, True)
+    return gain, sure
+
+
 GRADIENT = 1.0
-"""Longer gradients are cut to this length."""
+"""Maximum norm of the gradient."""
 HARDLY = -6.0
-"""The logarithm of a chance that hardly ever comes."""
+"""Log-probability below which an action is practically never chosen."""
 
 
 class Partners:
-    """The partners of a lone learner: it has none, and its own word is everybody's."""
+    """The partners of a single learner: none, so all results are its own."""
 
     count = 1
-    """How many learn, the one who asks included."""
+    """The number of learners, including this one."""
 
     def clock(self, seconds: float) -> float:
-        """The seconds on the first one's clock; KeyboardInterrupt where it was told to stop."""
+        """Return the first learner's clock in seconds; raise KeyboardInterrupt if it was told to stop."""
         return seconds
 
     def sums(self, numbers: Sequence[float]) -> Sequence[float]:
-        """Each number added up over everybody."""
+        """Return each number summed over all learners."""
         return numbers
 
     def mean(self, number: float) -> float:
-        """Everybody's number, averaged."""
+        """Return a number averaged over all learners."""
         return self.sums([number])[0] / self.count
 
     def divide(self, rows: Tensor, parts: int) -> Sequence[Tensor]:
-        """The rows in about so many parts; everybody has the same number of them."""
+        """Split rows into about this number of parts; all learners get the same number."""
         return rows.chunk(parts)
 
     def average(self, network: nn.Module) -> None:
-        """Put the mean of everybody's gradients in the place of the own."""
+        """Replace the gradients by their mean over all learners."""
 
 
 ALONE = Partners()
 
 
 class Samples:
-    """The decisions of a rollout that are learnt from, as long rows.
+    """The decisions of a rollout that are learned from, flattened.
 
-    `tempting` is the place of an action that is tried though the network would not: while it is hardly ever
-    preferred, bad luck with it is not unlearnt further, so that good luck finds it within reach.
+    `explored` is the index of an action that is tried although the network would not choose it. While it
+    is practically never chosen, bad results do not lower its probability further, so that good ones can
+    raise it.
     """
 
     def __init__(
-        self, memory: RolloutMemory, gain: Tensor, sure: Tensor, tempting: int | None = None
+        self, memory: RolloutMemory, gain: Tensor, sure: Tensor, explored: int | None = None
     ) -> None:
         steps = len(memory.rows)
         self.rows, self.choice = memory.rows.flatten(0, 1), memory.choice.flatten()
@@ -60,20 +93,20 @@ class Samples:
         self.target = self.gain + memory.value[:steps].flatten()
         self.which = (sure & memory.own).flatten().nonzero()[:, 0]
         used = self.gain[self.which]
-        self.tempted = 0.0
-        """In which part of the decisions the tempting action was taken of its own accord."""
+        self.explored_share = 0.0
+        """The share of decisions in which the network itself chose the explored action."""
         self.push = (self.gain - used.mean()) / (used.std() + 1e-6)
-        """How much every choice is to be preferred more, or less."""
-        if tempting is not None:
-            taken, hardly = self.choice == tempting, self.chance < HARDLY
+        """The normalized advantage of every choice."""
+        if explored is not None:
+            taken, hardly = self.choice == explored, self.chance < HARDLY
             self.push = self.push.masked_fill(taken & hardly & (self.push < 0), 0)
-            self.tempted = float((taken & ~hardly)[self.which].float().mean())
+            self.explored_share = float((taken & ~hardly)[self.which].float().mean())
         self.explained = 1 - used.var() / (self.target[self.which].var() + 1e-6)
 
     def parts(self, size: int, partners: Partners) -> Sequence[Tensor]:
-        """All of them once, shuffled, in parts of this size: a rest is left out, fewer are one part.
+        """Yield all samples once, shuffled, in parts of this size; a remainder is dropped.
 
-        Partners have as many parts; with parts of one size nothing need be compiled twice.
+        All partners have the same number of parts; with one size nothing is compiled twice.
         """
         order = self.which[torch.randperm(len(self.which), device=self.which.device)]
         parts = max(1, len(order) // size)
@@ -81,7 +114,7 @@ class Samples:
 
 
 class Learner:
-    """A network with its optimizer, and whoever learns the same one beside it."""
+    """A network with its optimizer and its partners."""
 
     def __init__(self, network: PolicyNetwork, settings: Settings, partners: Partners = ALONE) -> None:
         self.network, self.settings, self.partners = network, settings, partners
@@ -89,12 +122,12 @@ class Learner:
         self.optimizer = torch.optim.Adam(network.parameters(), lr=settings.rate, eps=1e-5, fused=on_gpu)
         self._judge: Callable[[Tensor], tuple[Tensor, Tensor]] = network
         if on_gpu and settings.fuse:
-            torch._dynamo.config.suppress_errors = True  # where nothing can be compiled it works as it is
+            torch._dynamo.config.suppress_errors = True  # without a compiler it works uncompiled
             self._judge = torch.compile(network)
         self.told: dict[str, float] = {}
 
     def improve(self, samples: Samples, rate: float, entropy: float) -> None:
-        """PPO: some epochs of clipped steps, fewer where the policy moves too far."""
+        """PPO: some epochs of clipped updates, fewer if the policy moves too far."""
         self._begin(rate)
         for _ in range(self.settings.epochs):
             moved = torch.zeros((), device=samples.gain.device)
@@ -107,7 +140,7 @@ class Learner:
         self._tell(samples)
 
     def imitate(self, samples: Samples, rate: float) -> None:
-        """Copy what was done, and learn the value of what came of it."""
+        """Imitate the choices, and learn the values."""
         self._begin(rate)
         for part in samples.parts(self.settings.minibatch // 4, self.partners):
             chances, value = self._judge(samples.rows[part])
@@ -153,6 +186,6 @@ class Learner:
         self.told = {
             **means,
             "explained": float(samples.explained),
-            "tempted": samples.tempted,
+            "explored": samples.explored_share,
             "updates": self._updates,
         }

@@ -1,4 +1,4 @@
-"""Playing on for some decisions in every game, and remembering on the device what was seen, done and won."""
+"""Rollouts: a number of decisions in every game, with observations, choices and rewards in device memory."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -9,37 +9,37 @@ from torch import Tensor
 
 from semafor.bots.learned.reading import Reading
 from semafor.bots.learned.weights import NEVER
-from semafor.learning.crowd import Array, Crowd, Ended
+from semafor.learning.game_pool import Array, Ended, GamePool
 from semafor.learning.league import LEARNER
 from semafor.learning.torch_network import PolicyNetwork
 
 WARM = 3
-"""Runs before a recording, so that libraries have set themselves up."""
+"""Runs before a recording, so that libraries are initialized."""
 
 Decided = tuple[Tensor, Tensor, Tensor]
 
 
-class Temptation:
-    """An action that is taken now and then though the network would not: what nobody tries, nobody learns.
+class Exploration:
+    """An action that is sometimes taken although the network would not, so that it can be learned.
 
-    It is learnt from as if the network had drawn it. Only so can a preference come back that has sunk to
-    nothing; a true account of how seldom it would be drawn leaves no step to speak of.
+    It is treated as if the network had chosen it. With its true, tiny probability, the updates would be too
+    small for the preference to recover.
     """
 
     def __init__(self, place: int, device: torch.device) -> None:
         self.place = place
-        """Of the action among the network's."""
+        """The index of the action among the network's."""
         self.chance = torch.zeros((), device=device)
-        """How often, where it is legal; may be changed at any time, recorded actors follow."""
+        """The probability if it is legal; recorded actors follow its changes."""
 
-    def give_in(self, chances: Tensor, choice: Tensor) -> Tensor:
-        """The choices, some of them changed."""
+    def apply(self, chances: Tensor, choice: Tensor) -> Tensor:
+        """Return the choices, some of them replaced."""
         legal = chances[:, self.place] > NEVER / 2
         return torch.where(legal & (torch.rand_like(chances[:, 0]) < self.chance), self.place, choice)
 
 
 class Actor:
-    """Choices of one network for a fixed number of rows: place of the action, log-probability, value."""
+    """Chooses with one network for a fixed number of rows: index of the action, log-probability, value."""
 
     def __init__(
         self,
@@ -49,9 +49,9 @@ class Actor:
         *,
         greedy: bool = False,
         graphs: bool = True,
-        temptation: Temptation | None = None,
+        exploration: Exploration | None = None,
     ) -> None:
-        self.network, self.greedy, self.temptation = network, greedy, temptation
+        self.network, self.greedy, self.exploration = network, greedy, exploration
         self._device = next(network.parameters()).device
         self._rows = torch.zeros(games, row, dtype=torch.uint8, device=self._device)
         self._graph: torch.cuda.CUDAGraph | None = None
@@ -73,14 +73,14 @@ class Actor:
     def _decide(self, rows: Tensor) -> Decided:
         chances, value = self.network(rows)
         noise = 0.0 if self.greedy else torch.empty_like(chances).exponential_().log()
-        choice = (chances - noise).argmax(1)  # the largest after such noise is a fair draw
-        if self.temptation is not None:
-            choice = self.temptation.give_in(chances, choice)
+        choice = (chances - noise).argmax(1)  # the maximum after this noise is a sample of the distribution
+        if self.exploration is not None:
+            choice = self.exploration.apply(chances, choice)
         return choice, chances.gather(1, choice[:, None])[:, 0], value
 
     @torch.no_grad()
     def __call__(self, rows: Tensor) -> Decided:
-        """Decide; what is returned holds until the next call."""
+        """Decide; the result is valid until the next call."""
         if self._graph is None:
             return self._decide(rows)
         self._rows.copy_(rows)
@@ -89,11 +89,11 @@ class Actor:
 
 
 Note = Callable[[Ended], None]
-"""Called with the games that a step has ended."""
+"""Called with the games that ended in a step."""
 
 
 class RolloutGames(Protocol):
-    """A crowd, wherever its games are; its arrays are tensors where they are on the GPU."""
+    """A game pool on the processor or a GPU; its arrays are tensors on the GPU."""
 
     size: int
     players: Array
@@ -101,17 +101,17 @@ class RolloutGames(Protocol):
     arrays: Any
 
     def seat(self, holders: Array) -> None:
-        """Say who holds every seat."""
+        """Set who plays every seat."""
 
     def step(self, choices: Any) -> None:
-        """Carry out one choice in every game."""
+        """Apply one choice in every game."""
 
     def wait(self) -> None:
-        """Until the last step is done."""
+        """Wait for the last step."""
 
 
-class Post:
-    """Hands choices to games on the host: copied there while the device goes on."""
+class HostTransfer:
+    """Copies choices to the processor while the device continues."""
 
     def __init__(self, games: int, device: torch.device) -> None:
         self._choice = torch.zeros(games, dtype=torch.int64, pin_memory=device.type == "cuda")
@@ -120,20 +120,20 @@ class Post:
             self._sent = torch.cuda.Event()  # type: ignore[no-untyped-call]  # torch leaves it untyped
 
     def send(self, choice: Tensor) -> None:
-        """Begin to copy."""
+        """Start the copy."""
         self._choice.copy_(choice, non_blocking=True)
         if self._sent is not None:
             self._sent.record()
 
     def take(self) -> Array:
-        """What was sent, when it has come."""
+        """Return the copied choices when they have arrived."""
         if self._sent is not None:
             self._sent.synchronize()
         return self._choice.numpy().copy()
 
 
 class RolloutMemory:
-    """All decisions of one rollout, by step and game; `own` are those to learn from."""
+    """All decisions of one rollout, by step and game; `own` marks those to learn from."""
 
     def __init__(self, steps: int, games: int, seats: int, row: int, device: torch.device) -> None:
         def new(*shape: int, kind: torch.dtype) -> Tensor:
@@ -149,79 +149,83 @@ class RolloutMemory:
         self.own = new(steps, games, kind=torch.bool)
 
 
-class GuestSeats(NamedTuple):
-    """Another network that holds seats in some of a crowd's games."""
+class NetworkSeats(NamedTuple):
+    """Another network that plays seats in some of a pool's games."""
 
     holder: int
-    """Its number among those who hold seats."""
+    """Its number among the players of seats."""
     rows: Tensor
-    """The games in which it does."""
+    """The games in which it plays."""
     actor: Actor
 
 
 class RolloutPlayer(ABC):
-    """One crowd, whoever holds its seats, and its part of the memory."""
+    """One game pool, the players of its seats, and its part of the memory."""
 
-    def __init__(self, crowd: RolloutGames, memory: RolloutMemory, first: int, device: torch.device) -> None:
-        self.crowd, self.memory, self.device = crowd, memory, device
-        self.part = slice(first, first + crowd.size)
-        self.holders = torch.zeros(crowd.size, crowd.arrays.holders.shape[1], dtype=torch.int8, device=device)
-        self.guests: list[GuestSeats] = []
+    def __init__(
+        self, game_pool: RolloutGames, memory: RolloutMemory, first: int, device: torch.device
+    ) -> None:
+        self.game_pool, self.memory, self.device = game_pool, memory, device
+        self.part = slice(first, first + game_pool.size)
+        self.holders = torch.zeros(
+            game_pool.size, game_pool.arrays.holders.shape[1], dtype=torch.int8, device=device
+        )
+        self.networks: list[NetworkSeats] = []
 
     def seat(self, holders: Array) -> None:
-        """Say who holds every seat."""
-        self.crowd.seat(holders)
+        """Set who plays every seat."""
+        self.game_pool.seat(holders)
         self.holders.copy_(torch.from_numpy(holders))
 
     def games_with(self, holder: int) -> Tensor:
-        """The numbers of the games in which somebody holds a seat."""
+        """Return the numbers of the games in which a player has a seat."""
         return (self.holders == holder).any(1).nonzero()[:, 0]
 
     @abstractmethod
     def see(self, step: int, actor: Actor, note: Note, learn_all: bool) -> None:
-        """Take what the crowd shows, decide, and let the games go on; after the last step only judge."""
+        """Read the pool, decide, and step the games; after the last step only evaluate."""
 
     def _decide(self, step: int, rows: Tensor, actor: Actor) -> Tensor:
-        """What learner and guests choose; what it is worth and how likely it was is remembered."""
+        """Return the choices of the learner and other networks; store values and log-probabilities."""
         memory, part = self.memory, self.part
         choice, chance, value = actor(rows)
         memory.value[step, part] = value
         if step < len(memory.rows):
             memory.rows[step, part], memory.chance[step, part] = rows, chance
             holder = self._holder(step)
-            for guest, games, other in self.guests:
+            for guest, games, other in self.networks:
                 theirs = other(rows[games])[0]
                 mixed = torch.where(holder[games] == guest, theirs, choice[games])
                 choice = choice.index_copy(0, games, mixed)
         return choice
 
     def _remember(self, step: int, choice: Tensor, learn_all: bool) -> None:
-        """What was chosen, and where it is to be learnt from."""
+        """Store the choices, and which of them are learned from."""
         memory, part = self.memory, self.part
         memory.choice[step, part] = choice
         memory.own[step, part] = True if learn_all else self._holder(step) == LEARNER
 
     def _holder(self, step: int) -> Tensor:
-        """Who holds the seats that decide."""
+        """Return who plays the seats that decide."""
         return self.holders.gather(1, self.memory.seat[step, self.part][:, None])[:, 0]
 
 
 class HostPlayer(RolloutPlayer):
-    """A crowd that the processor's threads step while the device thinks about another."""
+    """A game pool that the processor's threads step while the device evaluates another."""
 
-    crowd: Crowd
+    game_pool: GamePool
 
-    def __init__(self, crowd: Crowd, memory: RolloutMemory, first: int, device: torch.device) -> None:
-        super().__init__(crowd, memory, first, device)
-        self._row = torch.zeros(crowd.size, crowd.reading.size, dtype=torch.uint8, device=device)
-        self._post = Post(crowd.size, device)
+    def __init__(self, game_pool: GamePool, memory: RolloutMemory, first: int, device: torch.device) -> None:
+        super().__init__(game_pool, memory, first, device)
+        self._row = torch.zeros(game_pool.size, game_pool.reading.size, dtype=torch.uint8, device=device)
+        self._post = HostTransfer(game_pool.size, device)
 
     def see(self, step: int, actor: Actor, note: Note, learn_all: bool) -> None:
-        """Take what the crowd shows, decide, and let the games go on in the background."""
-        memory, arrays, part = self.memory, self.crowd.arrays, self.part
-        self.crowd.wait()
+        """Read the pool, decide, and step the games in the background."""
+        memory, arrays, part = self.memory, self.game_pool.arrays, self.part
+        self.game_pool.wait()
         if step > 0:
-            note(self.crowd.ended())  # before the games go on and write over it
+            note(self.game_pool.ended())  # before the games continue and overwrite it
             memory.gained[step - 1, part].copy_(torch.from_numpy(arrays.gained), non_blocking=True)
             memory.done[step - 1, part].copy_(torch.from_numpy(arrays.done), non_blocking=True)
         memory.seat[step, part].copy_(torch.from_numpy(arrays.seats), non_blocking=True)
@@ -233,11 +237,11 @@ class HostPlayer(RolloutPlayer):
         choice = torch.where(answers >= 0, answers, choice)
         self._post.send(choice)
         self._remember(step, choice, learn_all)
-        self.crowd.step(self._post.take())
+        self.game_pool.step(self._post.take())
 
 
 def gather(players: list[RolloutPlayer], actors: list[Actor], note: Note, learn_all: bool) -> None:
-    """Fill the memory: the crowds in turn, so that one is stepped while another is thought about."""
+    """Fill the memory; the pools alternate, so that one is stepped while another is evaluated."""
     steps = len(players[0].memory.rows)
     for step in range(steps + 1):
         for player, actor in zip(players, actors, strict=True):

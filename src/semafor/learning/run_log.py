@@ -1,4 +1,4 @@
-"""What is told of a run: lines of JSON in `log.jsonl`, and the same in one line on the screen."""
+"""The log of a run: lines of JSON in `log.jsonl`, the same on the screen, and a page with curves."""
 
 import html
 import json
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from semafor.learning.crowd import Ended
+from semafor.learning.game_pool import Ended
 from semafor.learning.league import LEARNER
 from semafor.learning.learner import ALONE, Partners
 
@@ -18,7 +18,7 @@ Line = dict[str, Any]
 
 
 class RunTally:
-    """Games that ended since the last line, and what was won in those against others."""
+    """The games that ended since the last line, and the results of those with opponents."""
 
     def __init__(self) -> None:
         self.games, self.points, self.mixed, self.share = 0, 0.0, 0, 0.0
@@ -35,7 +35,7 @@ class RunTally:
         self.share += float((np.where(holders == LEARNER, won, 0)[mixed] > 0).any(1).sum())
 
     def told(self, partners: Partners = ALONE) -> Line:
-        """Averages over the games of all partners, and a fresh start."""
+        """Return averages over the games of all partners, and reset."""
         games, points, mixed, share = partners.sums([self.games, self.points, self.mixed, self.share])
         line = {
             "games": int(games),
@@ -47,34 +47,34 @@ class RunTally:
 
 
 class RunClock:
-    """Where the time goes, by the names of the phases."""
+    """Time spent by phase."""
 
     def __init__(self) -> None:
         self.spent: dict[str, float] = {}
         self._since = time.monotonic()
 
     def lap(self, phase: str) -> float:
-        """Book the time since the last lap on a phase."""
+        """Add the time since the last lap to a phase."""
         now = time.monotonic()
         passed, self._since = now - self._since, now
         self.spent[phase] = self.spent.get(phase, 0.0) + passed
         return passed
 
     def told(self) -> Line:
-        """Seconds of each phase since it was last asked."""
+        """Return the seconds of each phase since the last call, and reset."""
         line = {f"s_{phase}": round(seconds, 2) for phase, seconds in self.spent.items()}
         self.spent = {}
         return line
 
 
 class Log:
-    """The lines of a run, old and new, in a file that is always whole."""
+    """The lines of a run, in a file that is written completely each time."""
 
     def __init__(self, folder: Path, lines: list[Line]) -> None:
         self.path, self.lines = folder / "log.jsonl", lines
 
     def write(self, line: Line) -> None:
-        """One more line, on the screen too."""
+        """Add a line, and print it."""
         self.lines.append(line)
         self.path.write_text("".join(json.dumps(each) + "\n" for each in self.lines), encoding="utf-8")
         print(json.dumps(line), file=sys.stderr, flush=True)
@@ -82,13 +82,13 @@ class Log:
 
 WIDE, HIGH, EDGE = 700, 220, 40
 RIGHT = WIDE - 90
-"""Where curves end, and their names begin."""
+"""Where curves end and their names begin."""
 COLOURS = ("#1b6ca8", "#c2452d", "#3f8f4f", "#8a5aa8", "#b8860b", "#444")
 Curve = list[tuple[float, float]]
 
 
 def write_page(path: Path, board: str, lines: list[Line]) -> None:
-    """Write the page anew."""
+    """Write the page."""
     told = [line for line in lines if "per_second" in line]
     checks = [line for line in lines if "per_second" not in line]
     figures = [
@@ -98,7 +98,7 @@ def write_page(path: Path, board: str, lines: list[Line]) -> None:
         _figure("Won alone among rivals, by players", _matches(checks, "rival"), "share of games"),
         _figure("Entropy of the policy", _of(told, "entropy"), "nats"),
         _figure("Value: error, and part of the outcome explained", _of(told, "value", "explained"), ""),
-        _figure("Tickets drawn of its own accord", _of(told, "tempted"), "share of decisions"),
+        _figure("Tickets drawn by its own choice", _of(told, "explored"), "share of decisions"),
         _figure("How far an update moves the policy", _of(told, "kl", "clipped"), ""),
         _figure("Decisions a second", _of(told, "per_second"), ""),
         _figure("Points of the winner", _of(told, "best_points"), "points"),
@@ -120,7 +120,7 @@ def _of(lines: list[Line], *names: str) -> dict[str, Curve]:
 
 
 def _matches(lines: list[Line], against: str) -> dict[str, Curve]:
-    """A curve for each number of players."""
+    """Return a curve for each number of players."""
     names = sorted({name for line in lines for name in line if name.startswith(f"{against}_")})
     return {
         name.rpartition("_")[2]: [
@@ -131,7 +131,7 @@ def _matches(lines: list[Line], against: str) -> dict[str, Curve]:
 
 
 def _figure(title: str, curves: dict[str, Curve], unit: str) -> str:
-    """One drawing with a curve of each name, over millions of decisions."""
+    """Return a chart with one curve per name, over millions of decisions."""
     points = [point for curve in curves.values() for point in curve]
     if not points:
         return ""

@@ -1,4 +1,4 @@
-"""The network: a row of bytes in, preferences over the board's actions and a value out."""
+"""The network in PyTorch: a row of bytes in, preferences over the board's actions and a value out."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ VALUE_WIDTH = 256
 
 
 def device_of(name: str) -> torch.device:
-    """Where networks are to work; NoDevice where that is a GPU and PyTorch finds none."""
+    """Return a PyTorch device; raise NoDevice if it is a GPU and PyTorch finds none."""
     if name == "cuda" and not torch.cuda.is_available():
         raise NoDevice("no-device")
     return torch.device(name)
@@ -40,7 +40,7 @@ class PolicyNetwork(nn.Module):
             nn.init.zeros_(part)
 
     def forward(self, rows: Tensor) -> tuple[Tensor, Tensor]:
-        """Logarithms of the probabilities of the actions, and the value to the seat that decides."""
+        """Return the log-probabilities of the actions, and the value to the seat that decides."""
         legal = rows[:, self.first_action : self.last_action] > 0
         fast = rows.device.type == "cuda"
         with torch.autocast(rows.device.type, dtype=torch.bfloat16, enabled=fast):
@@ -56,12 +56,12 @@ class PolicyNetwork(nn.Module):
 
 
 def parts_of(network: PolicyNetwork) -> dict[str, Floats]:
-    """The weights as they are kept in a file."""
+    """Return the weights as they are stored in a file."""
     return {name: part.detach().float().cpu().numpy() for name, part in network.state_dict().items()}
 
 
 def network_of_parts(reading: Reading, parts: Mapping[str, Floats]) -> PolicyNetwork:
-    """A network with the weights of a file, of their size."""
+    """Return a network with the weights of a file."""
     network = PolicyNetwork(reading, len(parts["first.bias"]), blocks_of(parts))
     network.load_state_dict({name: torch.from_numpy(part) for name, part in parts.items()})
     return network

@@ -1,4 +1,4 @@
-"""The loop: play, learn, look how strong it is, save; from a warm start to the end of the time."""
+"""The training loop: play, learn, evaluate, save; from a warm start to the end of the time."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ from semafor.boards.model import Board
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import ModelCard, Weights, load_weights, save_weights
 from semafor.errors import BadSetup
-from semafor.learning.advantages import advantages
 from semafor.learning.checkpoint import RunProgress, load_checkpoint, restore, save_checkpoint
-from semafor.learning.crowd import Crowd, split
 from semafor.learning.evaluation import Matches
+from semafor.learning.game_pool import GamePool, split
 from semafor.learning.league import (
     OLDER,
     POLICY,
@@ -33,14 +32,14 @@ from semafor.learning.league import (
     holders_of,
     put_weights,
 )
-from semafor.learning.learner import ALONE, Learner, Partners, Samples
+from semafor.learning.learner import ALONE, Learner, Partners, Samples, advantages
 from semafor.learning.rollout import (
     Actor,
-    GuestSeats,
+    Exploration,
     HostPlayer,
+    NetworkSeats,
     RolloutMemory,
     RolloutPlayer,
-    Temptation,
     gather,
 )
 from semafor.learning.run_log import Line, Log, RunClock, RunTally, write_page
@@ -48,28 +47,28 @@ from semafor.learning.settings import Settings, games_by_players
 from semafor.learning.torch_network import PolicyNetwork, device_of, network_of_parts, parts_of
 
 if TYPE_CHECKING:
-    from semafor.learning.device.device_crowd import DeviceCrowd
+    from semafor.learning.device.device_game_pool import DeviceGamePool
 
 STARTED = time.monotonic()
 CROWDS = 2
 TICKETS = "DRAW_TICKETS 0"
-"""What learners forget first: tickets pay late, and only those who know how to choose them."""
+"""The action that learners forget first: tickets pay late, and only if they are chosen well."""
 CALM = 2 / 3
-"""The part of the time after which nobody is tempted any more."""
+"""Share of the time after which there is no more forced exploration."""
 WARM_ROUNDS = 20
-"""Rounds of learning in which the rate rises to its full size."""
+"""Updates in which the learning rate rises to its full value."""
 RESERVE = 8.0
-"""Seconds that are kept for the last check and the files."""
+"""Seconds reserved for the last evaluation and the files."""
 
 
-class Alarm:
-    """Rings when its time has come, and then every few seconds."""
+class Timer:
+    """Is due at a time, and then every few seconds."""
 
     def __init__(self, first: float, every: float) -> None:
         self.due, self.every = first, every
 
-    def rings(self, now: float) -> bool:
-        """Whether it is due; if so, the next time is set."""
+    def is_due(self, now: float) -> bool:
+        """Return whether it is due; if so, set the next time."""
         due = now >= self.due
         if due:
             self.due = now + self.every
@@ -95,7 +94,7 @@ class Training:
         folder.mkdir(parents=True, exist_ok=True)
         if rival is None:
             settings = msgspec.structs.replace(settings, rival_share=0.0)
-        if against is not None:  # in every game somebody else is the frozen network, and nobody another
+        if against is not None:  # every game has the frozen network as opponent, and no other
             settings = msgspec.structs.replace(settings, policy_share=0.0, older_share=1.0, rival_share=0.0)
         torch.manual_seed(settings.seed)
         torch.set_float32_matmul_precision("high")
@@ -106,7 +105,7 @@ class Training:
         self.progress = RunProgress(board.board, players, settings)
         self.learner = Learner(self._new_network(), settings, partners)
         self.older = self._new_network()
-        self.temptation = Temptation(self.reading.action_names.index(TICKETS), self.device)
+        self.exploration = Exploration(self.reading.action_names.index(TICKETS), self.device)
         self.rival = None if rival is None else self._network_of(rival)
         self.other = "older" if against is None else "frozen"
         self.league = self._new_league(against)
@@ -122,11 +121,11 @@ class Training:
         return PolicyNetwork(self.reading, self.settings.width, self.settings.blocks).to(self.device)
 
     def _network_of(self, path: Path) -> PolicyNetwork:
-        """The network of a file, whatever its size."""
+        """Return the network of a file, of any size."""
         return network_of_parts(self.reading, load_weights(path, self.board).parts).to(self.device)
 
     def _new_league(self, against: Path | None) -> League:
-        """Older selves to come, or a frozen network; BadSetup where it has another shape."""
+        """Return an empty league, or one of a frozen network; raise BadSetup if it has another shape."""
         if against is None:
             return League(self.settings.kept, self.settings.seed)
         parts = load_weights(against, self.board).parts
@@ -145,78 +144,81 @@ class Training:
         elif start is not None:
             parts = load_weights(start, self.board).parts
             put_weights(self.learner.network, {name: torch.from_numpy(part) for name, part in parts.items()})
-            self.progress.rounds = 1  # nobody to copy
+            self.progress.rounds = 1  # no warm start
             self.league.add(self.learner.network)
 
     def _make_players(self, imitating: bool) -> None:
-        """Crowds with their parts of one memory, and who decides in them."""
+        """Make game pools with their parts of one memory, and the actors that decide in them."""
         settings, row = self.settings, self.reading.size
-        crowds = self._crowds(f"{settings.seed} {self.progress.decisions}", imitating)
+        game_pools = self._game_pools(f"{settings.seed} {self.progress.decisions}", imitating)
         self.memory = RolloutMemory(
             settings.steps,
-            sum(crowd.size for crowd, _ in crowds),
+            sum(game_pool.size for game_pool, _ in game_pools),
             max(self.progress.players),
             row,
             self.device,
         )
         self.players, self.actors, first = list[RolloutPlayer](), list[Actor](), 0
-        for crowd, shares in crowds:
-            player = self._new_player(crowd, first)
-            holders = holders_of(crowd.players, self.team, shares)
+        for game_pool, shares in game_pools:
+            player = self._new_player(game_pool, first)
+            holders = holders_of(game_pool.players, self.team, shares)
             player.seat(np.full_like(holders, POLICY) if imitating else holders)
-            on_host = isinstance(crowd, Crowd)
-            graphs = settings.graphs and on_host  # elsewhere decisions are recorded with the games
-            player.guests = list(self._guests_of(player, graphs))
+            on_host = isinstance(game_pool, GamePool)
+            graphs = settings.graphs and on_host  # elsewhere decisions are recorded together with the games
+            player.networks = list(self._networks_of(player, graphs))
             self.players.append(player)
-            self.actors.append(self._learning_actor(crowd.size, graphs))
-            first += crowd.size
+            self.actors.append(self._learning_actor(game_pool.size, graphs))
+            first += game_pool.size
 
-    def _new_player(self, crowd: Crowd | DeviceCrowd, first: int) -> RolloutPlayer:
-        if isinstance(crowd, Crowd):
-            return HostPlayer(crowd, self.memory, first, self.device)
-        from semafor.learning.device.device_crowd import RecordedPlayer  # where numba-cuda is asked for
+    def _new_player(self, game_pool: GamePool | DeviceGamePool, first: int) -> RolloutPlayer:
+        if isinstance(game_pool, GamePool):
+            return HostPlayer(game_pool, self.memory, first, self.device)
+        from semafor.learning.device.device_game_pool import RecordedPlayer  # imports numba-cuda
 
-        return RecordedPlayer(crowd, self.memory, first, records=self.settings.graphs)
+        return RecordedPlayer(game_pool, self.memory, first, records=self.settings.graphs)
 
     def _learning_actor(self, games: int, graphs: bool) -> Actor:
-        tempted = self.temptation if self.settings.tempt else None
-        return Actor(self.learner.network, games, self.reading.size, graphs=graphs, temptation=tempted)
+        exploration = self.exploration if self.settings.explore else None
+        return Actor(self.learner.network, games, self.reading.size, graphs=graphs, exploration=exploration)
 
-    def _guests_of(self, player: RolloutPlayer, graphs: bool) -> Iterator[GuestSeats]:
-        """Other networks that decide in a player's games; rivals take what they find best."""
+    def _networks_of(self, player: RolloutPlayer, graphs: bool) -> Iterator[NetworkSeats]:
+        """Yield other networks that decide in a player's games; rivals play greedily."""
         for holder, network in ((OLDER, self.older), (RIVAL, self.rival)):
             rows = player.games_with(holder)
             if network is not None and len(rows):
                 greedy = holder == RIVAL
                 actor = Actor(network, len(rows), self.reading.size, greedy=greedy, graphs=graphs)
-                yield GuestSeats(holder, rows, actor)
+                yield NetworkSeats(holder, rows, actor)
 
-    def _crowds(self, seed: str, imitating: bool) -> list[tuple[Crowd | DeviceCrowd, Shares]]:
-        """Crowds, and in which part of their games others play.
+    def _game_pools(self, seed: str, imitating: bool) -> list[tuple[GamePool | DeviceGamePool, Shares]]:
+        """Return game pools, and the shares of their games with opponents.
 
-        On a GPU those with the policy are a crowd of the host, stepped while the others are on the device.
+        On a GPU, games with the policy are a pool of the processor, stepped while the others are on the
+        device.
         """
         settings, played = self.settings, self.progress.players
         shares = Shares(settings.policy_share, settings.older_share, settings.rival_share)
         if imitating or self.device.type != "cuda" or not settings.on_device:
             games = games_by_players(self.board, played, settings.games // CROWDS)
-            return [(self._host_crowd(games, f"{seed} {number}"), shares) for number in range(CROWDS)]
-        from semafor.learning.device.device_crowd import DeviceCrowd  # numba-cuda only where it is asked for
+            return [(self._cpu_game_pool(games, f"{seed} {number}"), shares) for number in range(CROWDS)]
+        from semafor.learning.device.device_game_pool import (
+            DeviceGamePool,  # imports numba-cuda
+        )
 
         here = 1 - shares.policy
         games = games_by_players(self.board, played, int(settings.games * here))
-        crowd: Crowd | DeviceCrowd = DeviceCrowd(
+        game_pool: GamePool | DeviceGamePool = DeviceGamePool(
             self.board, list(games.items()), f"{seed} device", win=settings.win
         )
-        crowds = [(crowd, Shares(older=shares.older / here, rival=shares.rival / here))]
+        game_pools = [(game_pool, Shares(older=shares.older / here, rival=shares.rival / here))]
         if shares.policy:
             games = games_by_players(self.board, played, int(settings.games * shares.policy))
-            crowds.append((self._host_crowd(games, f"{seed} host"), Shares(policy=1.0)))
-        return crowds
+            game_pools.append((self._cpu_game_pool(games, f"{seed} host"), Shares(policy=1.0)))
+        return game_pools
 
-    def _host_crowd(self, games: dict[int, int], seed: str) -> Crowd:
+    def _cpu_game_pool(self, games: dict[int, int], seed: str) -> GamePool:
         shards, pinned = split(games, self.settings.threads), self.device.type == "cuda"
-        return Crowd(self.board, shards, seed, self.pool, win=self.settings.win, pinned=pinned)
+        return GamePool(self.board, shards, seed, self.pool, win=self.settings.win, pinned=pinned)
 
     # ---- the phases --------------------------------------------------------------------------
 
@@ -232,10 +234,10 @@ class Training:
         copying = 0.0 if progress.rounds else settings.imitate
         self._make_players(imitating=copying > 0)
         alarms = {
-            "line": Alarm(begun, settings.log_every),
-            "keep": Alarm(begun + copying, settings.keep_every),
-            "save": Alarm(begun + settings.save_every, settings.save_every),
-            "check": Alarm(begun + copying + settings.check_every, settings.check_every),
+            "line": Timer(begun, settings.log_every),
+            "keep": Timer(begun + copying, settings.keep_every),
+            "save": Timer(begun + settings.save_every, settings.save_every),
+            "check": Timer(begun + copying + settings.check_every, settings.check_every),
         }
         try:
             while self._tick() < total:
@@ -254,29 +256,29 @@ class Training:
             case = "copied" if progress.decisions else None
             raise BadSetup("too-few-minutes", case=case, folder=str(self.folder), minutes=minutes)
 
-    def _look_at(self, alarms: dict[str, Alarm], imitating: bool) -> None:
+    def _look_at(self, alarms: dict[str, Timer], imitating: bool) -> None:
         """Do what is due from time to time."""
         now = self._tick()
-        if alarms["line"].rings(now):
+        if alarms["line"].is_due(now):
             self._tell(imitating)
-        if not imitating and alarms["keep"].rings(now):
+        if not imitating and alarms["keep"].is_due(now):
             self.league.add(self.learner.network)
-        if not imitating and alarms["check"].rings(now):
+        if not imitating and alarms["check"].is_due(now):
             self.check()
-        if alarms["save"].rings(now):
+        if alarms["save"].is_due(now):
             self.save()
 
     def _tick(self) -> float:
-        """Seconds since the run began, earlier calls included."""
+        """Return the seconds since the run began, including earlier processes."""
         self.progress.seconds = self.partners.clock(self._before + time.monotonic() - STARTED)
         return self.progress.seconds
 
     def _warm_up(self) -> None:
-        """Have everything compiled before the clock counts."""
-        crowd = self.matches.crowd
-        crowd.seat(np.full_like(crowd.arrays.holders, POLICY))
-        crowd.step(np.zeros(crowd.size, np.int64))
-        crowd.wait()
+        """Compile everything before the clock counts."""
+        game_pool = self.matches.game_pool
+        game_pool.seat(np.full_like(game_pool.arrays.holders, POLICY))
+        game_pool.step(np.zeros(game_pool.size, np.int64))
+        game_pool.wait()
 
     def _end_imitation(self) -> None:
         self.check()
@@ -285,18 +287,18 @@ class Training:
         self._make_players(imitating=False)
 
     def _round(self, copied: float | None, spent: float) -> None:
-        """Play the memory full and learn from it; `copied`: the part of a warm start that is over."""
+        """Fill the memory and learn from it; `copied` is the finished share of a warm start."""
         settings, imitating = self.settings, copied is not None
-        if any(guest.holder == OLDER for player in self.players for guest in player.guests):
+        if any(guest.holder == OLDER for player in self.players for guest in player.networks):
             if not self.league.members:
                 self.league.add(self.learner.network)
             self.league.lend(self.older)
         self.clock.lap("rest")
-        self.temptation.chance.fill_(0.0 if imitating else settings.tempt * max(0.0, 1 - spent / CALM))
+        self.exploration.chance.fill_(0.0 if imitating else settings.explore * max(0.0, 1 - spent / CALM))
         gather(self.players, self.actors, self.tally.note, learn_all=imitating)
         self.clock.lap("act")
         gain, sure = advantages(self.memory, settings.trace, settings.scale)
-        samples = Samples(self.memory, gain, sure, self.temptation.place if settings.tempt else None)
+        samples = Samples(self.memory, gain, sure, self.exploration.place if settings.explore else None)
         if copied is not None:
             self.learner.imitate(samples, settings.imitate_rate * max(0.1, 1 - copied))
         else:
@@ -308,7 +310,7 @@ class Training:
         self.progress.decisions += self.partners.count * self.memory.choice.numel()
         self.clock.lap("learn")
 
-    # ---- telling and keeping -----------------------------------------------------------------
+    # ---- logging and saving ------------------------------------------------------------------
 
     def _tell(self, imitating: bool) -> None:
         times = self.clock.told()
@@ -328,7 +330,7 @@ class Training:
         self.log.write(line)
 
     def check(self) -> None:
-        """Play matches with every number of players: against the policy, an older self and the rival."""
+        """Play matches with every number of players: against the policy, an earlier version and the rival."""
         network = self.learner.network
         found = {"policy": self.matches.play(network, None, "check")}
         if self.league.members:
@@ -348,9 +350,9 @@ class Training:
         self.clock.lap("check")
 
     def save(self) -> None:
-        """The checkpoint, the weights for the bot, and the page with the curves."""
+        """Write the checkpoint, the weights for the bot, and the page with the curves."""
         for player in self.players:
-            player.crowd.wait()
+            player.game_pool.wait()
         self.progress.lines = self.log.lines
         save_checkpoint(self.folder, self.progress, self.learner, self.league)
         card = ModelCard(

@@ -1,4 +1,4 @@
-"""What of a board in the making can be drawn: whatever is still wrong is left out, or left without a name."""
+"""The drawable part of a board in progress: invalid parts are left out, or drawn without a name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def drawable(board: Board) -> Board:
-    """The board with such places, routes and festivals as have a sound place on a map."""
+    """Return the board with those places, routes and festivals that can be drawn."""
     places = _places(board)
     known = {place.id for place in places}
     return msgspec.structs.replace(
@@ -35,7 +35,7 @@ def drawable(board: Board) -> Board:
 
 
 def drawn_routes(board: Board) -> tuple[int, ...]:
-    """Which routes of a board `drawable` keeps, by their numbers."""
+    """Return which routes of a board `drawable` keeps, by their numbers."""
     known = {place.id for place in _places(board)}
     kept, strands = [], Counter[frozenset[str]]()
     for number, route in enumerate(board.routes[: limits.ROUTES]):
@@ -46,7 +46,7 @@ def drawn_routes(board: Board) -> tuple[int, ...]:
 
 
 def _places(board: Board) -> tuple[Place, ...]:
-    """Places on the globe, each id once."""
+    """Return places on the globe, each id once."""
     found: dict[str, Place] = {}
     for place in board.places[: limits.PLACES]:
         if -90 <= place.lat <= 90 and -180 <= place.lon <= 180:
@@ -55,7 +55,7 @@ def _places(board: Board) -> tuple[Place, ...]:
 
 
 def _named(place: Place) -> Place:
-    """A place that cannot be written beside its dot is drawn without a name."""
+    """Return a place without a name if its name cannot be drawn."""
     name = _name(place.name)
     nameless = place.junction or not (name.en and name.pl)
     return msgspec.structs.replace(place, name=name, junction=nameless)
@@ -83,16 +83,16 @@ NO_FRAME = Box(0.0, 0.0, 0.0, 0.0)
 
 
 def draw_finished(board: Board, region: Region) -> RegionSheet | None:
-    """The drawing of the table, with as much room as its region gives around it; None without a map."""
+    """Return the drawing of a finished board with its region around it; None without a map."""
     if not board.has_map or not np.ptp(lonlat(board), axis=0).any():
-        return None  # places that all lie on one spot have no scale
+        return None  # places that all have the same position have no scale
     solved = layout_of(board)
     whole = compute(board, solved, page_of(board, solved, NO_FRAME).flat(edge_of(region)))
     return RegionSheet(whole.geometry, degree_grid(whole.page))
 
 
 def draw_laid(board: Board, laid: Laid, language: Language) -> MapGeometry:
-    """The board with every place where it is shown already; without land, which lies there, too."""
+    """Return the board with its places at given positions, without land."""
     middle = Spot(laid.frame.x + laid.frame.width / 2, laid.frame.y + laid.frame.height / 2)
     spots = [laid.spots.get(place.id, middle) for place in board.places]
     layout = lay_out_at(board, np.array([(spot.x, spot.y) for spot in spots]))

@@ -1,4 +1,4 @@
-"""The geometry of a board: computed once, drawn by Python as SVG and by the browser client alike."""
+"""The geometry of a board: computed once, drawn as SVG by Python and by the browser client."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from semafor.picture.lettering import (
     sea_names,
 )
 from semafor.picture.shapes import Box, Label, Lettering, MapGeometry, Marker, PlacePoint
-from semafor.picture.sizes import PLACE_RADIUS
+from semafor.picture.tokens import PLACE_RADIUS
 
 if TYPE_CHECKING:
     from semafor.boards.model import Language
@@ -32,19 +32,19 @@ if TYPE_CHECKING:
     from semafor.picture.layout.label_boxes import LabelBox
     from semafor.picture.layout.overlaps import Shape
     from semafor.picture.layout.solving import BoardLayout
-    from semafor.picture.sizes import Floats
+    from semafor.picture.tokens import Floats
 
 LANGUAGES: tuple[Language, ...] = ("en", "pl")
 MARGIN = 46.0
-"""From the edge of the picture to the frame: room for the neat line and its degrees."""
+"""Distance from the edge of the picture to the frame, for the neat line and its degrees."""
 INSET = 30.0
-"""From the frame to the outermost space, place or label."""
+"""Distance from the frame to the outermost space, place or label."""
 LONGEST = 1.62
-"""The long side of the frame is at most so many times the short one."""
+"""Maximum ratio of the long side of the frame to the short one."""
 CORNER_ROOM = 14.0
 CARTOUCHES = ((330.0, 150.0), (270.0, 124.0), (220.0, 100.0), (180.0, 82.0))
 ROOMY = 0.25
-"""So much of its size a frame may be wider on each side than the board needs; the land reaches as far."""
+"""Share of its size by which a frame may be wider on each side than the board needs."""
 NOWHERE = np.empty((0, 2))
 COMPASSES = ((130.0, 130.0), (100.0, 100.0), (76.0, 76.0))
 
@@ -53,7 +53,7 @@ Boxes = list[tuple[int, "LabelBox"]]
 
 
 def side_boxes(board: Board, layout: BoardLayout) -> dict[Language, Boxes]:
-    """Where markers and labels stand in each language."""
+    """Return the positions of markers and labels in each language."""
     bundles = bundles_of(board)
     drawn = Drawn(bundles, curves_of(bundles, layout.places, layout.bends), layout.places)
     sides = layout.sides.tolist()
@@ -61,7 +61,7 @@ def side_boxes(board: Board, layout: BoardLayout) -> dict[Language, Boxes]:
 
 
 def _shapes(board: Board, layout: BoardLayout, boxes: dict[Language, Boxes]) -> dict[Language, list[Shape]]:
-    """What must not overlap, in each language."""
+    """Return the shapes that must not overlap, in each language."""
     bundles = bundles_of(board)
     curves = curves_of(bundles, layout.places, layout.bends)
     return {lang: board_shapes(bundles, curves, layout.places, boxes[lang]) for lang in LANGUAGES}
@@ -70,11 +70,11 @@ def _shapes(board: Board, layout: BoardLayout, boxes: dict[Language, Boxes]) -> 
 def _on_page(
     layout: BoardLayout, boxes: dict[Language, Boxes], board: Board, around: Floats
 ) -> tuple[BoardLayout, Box]:
-    """The layout moved so that the frame lies inside the margin, and the frame."""
+    """Return the layout moved into the margin, and the frame."""
     shapes = _shapes(board, layout, boxes)
     points = np.vstack([shape.outline for group in shapes.values() for shape in group])
     low, high = _widened(points.min(axis=0) - INSET, points.max(axis=0) + INSET, around)
-    # A very long page looks like a ribbon and has no corner for its title.
+    # a very long page has no corner for its title
     spare = np.maximum((high - low)[::-1] * (1 / LONGEST) - (high - low), 0.0) / 2
     low, high = low - spare, high + spare
     origin, (width, height) = low - MARGIN, (high - low).tolist()
@@ -83,14 +83,14 @@ def _on_page(
 
 
 def _widened(low: Floats, high: Floats, around: Floats) -> tuple[Floats, Floats]:
-    """The corners of a box, moved out as far as these points lie, within reason."""
+    """Return the corners of a box, extended to these points within limits."""
     room = ROOMY * (high - low)
     outer = np.vstack([around, low, high])
     return np.maximum(outer.min(axis=0), low - room), np.minimum(outer.max(axis=0), high + room)
 
 
 def _largest(frame: Box, sizes: tuple[tuple[float, float], ...], taken: Floats) -> Box | None:
-    """The largest of these boxes that finds room, as near to a corner as it can."""
+    """Return the largest of these boxes that fits, as close to a corner as possible."""
     found = (find_corner(frame, size, taken, CORNER_ROOM) for size in sizes)
     return next((corner for corner in found if corner is not None), None)
 
@@ -102,7 +102,7 @@ def _with(taken: Floats, more: Box | None) -> Floats:
 
 
 def place_labels(board: Board, layout: BoardLayout, boxes: Boxes) -> tuple[Label, ...]:
-    """The names of places in one language."""
+    """Return the names of places in one language."""
     return tuple(
         label_at(board.places[place].id, layout.places[place], at) for place, at in boxes if at.lines
     )
@@ -116,7 +116,7 @@ def _lettering(
     taken: Floats,
     land: Floats,
 ) -> dict[Literal["en", "pl"], Lettering]:
-    """Everything that depends on the language."""
+    """Return everything that depends on the language."""
     found: dict[Literal["en", "pl"], Lettering] = {}
     for language in LANGUAGES:
         labels = place_labels(board, layout, boxes[language])
@@ -126,7 +126,7 @@ def _lettering(
 
 
 def festival_markers(board: Board, layout: BoardLayout, boxes: Boxes) -> tuple[Marker, ...]:
-    """The festival markers."""
+    """Return the festival markers."""
     festivals = [(festival.id, place) for festival in board.festivals for place in festival.places]
     spots = [layout.places[place] + (at.x, at.y) for place, at in boxes if not at.lines]
     return tuple(
@@ -136,7 +136,7 @@ def festival_markers(board: Board, layout: BoardLayout, boxes: Boxes) -> tuple[M
 
 
 def place_points(board: Board, layout: BoardLayout) -> tuple[PlacePoint, ...]:
-    """The places."""
+    """Return the places."""
     return tuple(
         PlacePoint(place.id, round(float(x), 1), round(float(y), 1), place.junction)
         for place, (x, y) in zip(board.places, layout.places, strict=True)
@@ -152,11 +152,11 @@ class Whole(NamedTuple):
 
 
 class NoMapError(ValueError):
-    """The board has no routes, so there is no map of it."""
+    """The board has no routes and therefore no map."""
 
 
 def compute(board: Board, solved: BoardLayout, around: Floats = NOWHERE) -> Whole:
-    """Everything about a board that is laid out, in a frame that reaches towards the points around it."""
+    """Compute the geometry of a layout, in a frame that extends towards the points around it."""
     bundles, boxes = bundles_of(board), side_boxes(board, solved)
     layout, frame = _on_page(solved, boxes, board, around)
     shapes = _shapes(board, layout, boxes)
@@ -189,7 +189,7 @@ def compute(board: Board, solved: BoardLayout, around: Floats = NOWHERE) -> Whol
 
 @lru_cache(maxsize=16)
 def _cached(encoded: bytes) -> Whole:
-    # A board holds dicts and so has no hash; its JSON has.
+    # boards contain dicts and cannot be hashed; their JSON can
     board = msgspec.json.decode(encoded, type=Board)
     if not board.has_map:
         raise NoMapError(f"the board {board.board!r} has no routes and so no map")
@@ -197,10 +197,15 @@ def _cached(encoded: bytes) -> Whole:
 
 
 def whole(board: Board) -> Whole:
-    """The geometry of a board with the shapes behind it, computed once for each board."""
+    """Return the geometry of a board with its shapes; cached."""
     return _cached(msgspec.json.encode(board))
 
 
+def map_of(board: Board) -> MapGeometry | None:
+    """Return the geometry of a board; None for a game without a map."""
+    return geometry(board) if board.has_map else None
+
+
 def geometry(board: Board) -> MapGeometry:
-    """Where everything on a board lies, always the same for the same board; NoMapError without routes."""
+    """Return the geometry of a board, always the same for the same board; raise NoMapError without routes."""
     return whole(board).geometry

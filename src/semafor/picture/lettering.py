@@ -1,4 +1,4 @@
-"""Where the labels of places and the markers of festivals stand, for one language."""
+"""Positions of the labels of places and the markers of festivals, for one language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from semafor.picture.layout.label_boxes import Item, choose, label_boxes, same_s
 from semafor.picture.layout.overlaps import board_shapes, box_shape, clashes_with, line_points, struck
 from semafor.picture.layout.solving import items_of, placed
 from semafor.picture.shapes import Box, Label, SeaName
-from semafor.picture.sizes import LABEL_SIZE, LINE_HEIGHT, label_width, text_width
+from semafor.picture.tokens import LABEL_SIZE, LINE_HEIGHT, label_width, text_width
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from semafor.picture.layout.label_boxes import LabelBox
     from semafor.picture.layout.overlaps import Shape
     from semafor.picture.shapes import NameKind
-    from semafor.picture.sizes import Bools, Floats
+    from semafor.picture.tokens import Bools, Floats
 
 GRID = 8.0
 
 
 def bounds(outlines: Sequence[Floats]) -> Floats:
-    """The upright boxes around outlines: left, top, right, low."""
+    """Return the bounding boxes of outlines: left, top, right, bottom."""
     return np.array([[*outline.min(axis=0), *outline.max(axis=0)] for outline in outlines]).reshape(-1, 4)
 
 
 def _free(left: Floats, top: Floats, size: tuple[float, float], taken: Floats, room: float) -> Bools:
-    """Which boxes at these corners touch nothing."""
+    """Return which boxes at these corners overlap nothing."""
     right, low = left + size[0], top + size[1]
     taken = taken[
         (taken[:, 0] <= right.max(initial=-np.inf) + room)
@@ -54,7 +54,7 @@ def _free(left: Floats, top: Floats, size: tuple[float, float], taken: Floats, r
 
 
 def find_corner(frame: Box, size: tuple[float, float], taken: Floats, room: float) -> Box | None:
-    """The free box of this size that is nearest to a corner of the frame."""
+    """Return the free box of this size that is nearest to a corner of the frame."""
     inset = room
     xs = np.arange(frame.x + inset, frame.x + frame.width - inset - size[0], GRID)
     ys = np.arange(frame.y + inset, frame.y + frame.height - inset - size[1], GRID)
@@ -71,7 +71,7 @@ def find_corner(frame: Box, size: tuple[float, float], taken: Floats, room: floa
 def find_near(
     frame: Box, at: Floats, size: tuple[float, float], reach: float, taken: Floats, room: float
 ) -> Box | None:
-    """The free box of this size whose middle is nearest to a point, within reach."""
+    """Return the free box of this size whose centre is nearest to a point, within reach."""
     steps = np.arange(-reach, reach + 1, min(GRID, reach / 4))
     left, top = (
         axis.ravel() for axis in np.meshgrid(at[0] - size[0] / 2 + steps, at[1] - size[1] / 2 + steps)
@@ -89,13 +89,13 @@ def find_near(
 
 PASSES = 6
 LINE_ROOM = 1.5
-"""Between a bare line and a label."""
+"""Distance between a line and a label."""
 BASE_LINE = 0.36
-"""From the middle of a line of capitals down to its base line, as a share of the size."""
+"""Distance from the middle of a line of capitals to its base line, as a share of the size."""
 
 
 class Drawn(NamedTuple):
-    """What a board has besides names: the labels must keep clear of it."""
+    """The shapes of a board that labels must avoid."""
 
     bundles: Sequence[Bundle]
     curves: Sequence[Curve]
@@ -103,7 +103,7 @@ class Drawn(NamedTuple):
 
 
 class _Room:
-    """Asks of a label whether a box touches anything at all."""
+    """Tests whether a label's box overlaps anything."""
 
     def __init__(self, drawn: Drawn, items: Sequence[Item], chosen: Sequence[int]) -> None:
         self.items, self.places = items, drawn.places
@@ -117,7 +117,7 @@ class _Room:
         return box_shape(item.place, self.places[item.place], item.boxes[index])
 
     def allows(self, number: int, index: int) -> bool:
-        """Is this box free? If so it is taken."""
+        """Return whether a box is free; if so, occupy it."""
         shape = self._shape(number, index)
         low, high = shape.outline.min(axis=0), shape.outline.max(axis=0)
         near = (self.bounds[:, :2] <= high).all(axis=1) & (self.bounds[:, 2:] >= low).all(axis=1)
@@ -131,7 +131,7 @@ class _Room:
 
 
 def choose_boxes(drawn: Drawn, items: Sequence[Item], chosen: Sequence[int]) -> list[tuple[int, LabelBox]]:
-    """Better boxes for all items, starting from a choice that fits."""
+    """Return better boxes for all items, starting from a valid choice."""
     bends = np.array([[curve.u, curve.v] for curve in drawn.curves]).reshape(-1, 2, 2)
     room = _Room(drawn, items, chosen)
     for _ in range(PASSES):
@@ -144,7 +144,7 @@ def choose_boxes(drawn: Drawn, items: Sequence[Item], chosen: Sequence[int]) -> 
 
 
 def language_items(board: Board, sides: Sequence[int], language: Language) -> tuple[list[Item], list[int]]:
-    """The labels of one language, starting on the sides the solver chose; markers do not move."""
+    """Return the labels of one language, starting on the sides chosen by the solver; markers do not move."""
     items, chosen = [], []
     for item, side in zip(items_of(board), sides, strict=True):
         name = board.places[item.place].name.in_language(language)
@@ -155,12 +155,12 @@ def language_items(board: Board, sides: Sequence[int], language: Language) -> tu
 
 
 def label_at(place: str, at: Floats, box: LabelBox) -> Label:
-    """The label in a box beside a place."""
+    """Return the label in a box next to a place."""
     x, y = float(at[0]), float(at[1])
     widths = tuple(round(label_width(line, LABEL_SIZE), 1) for line in box.lines)
     middle_y = y + box.y - (len(box.lines) - 1) * LINE_HEIGHT / 2
     base = round(middle_y + BASE_LINE * LABEL_SIZE, 1)
-    # A label clearly to one side starts or ends at the place, so that a narrower font keeps it near.
+    # A label clearly to one side is anchored at the place, so that a narrower font keeps it close.
     if box.x - box.width / 2 > 0:
         return Label(place, round(x + box.x - box.width / 2, 1), base, "start", box.lines, widths)
     if box.x + box.width / 2 < 0:
@@ -170,9 +170,9 @@ def label_at(place: str, at: Floats, box: LabelBox) -> Label:
 
 SEA_TRACKING = 0.12
 SHARES = (1.0, 0.82, 0.66)
-"""A name that finds no room is set smaller."""
+"""Smaller sizes that are tried if a name does not fit."""
 VISIBLE = (18.0, 260.0)
-"""A name belongs to a map on which its span is this many units long."""
+"""Minimum length on the map, in units, of the feature that a name belongs to."""
 
 
 @cache
@@ -182,7 +182,7 @@ def load_names() -> tuple[dict[str, Any], ...]:
 
 
 def sea_names(page: MapPage, taken: Floats, land: Floats, language: Language) -> tuple[SeaName, ...]:
-    """The names that find room on this page; seas also keep off the land's boxes."""
+    """Return the names that fit on this page; seas also avoid land."""
     found: list[SeaName] = []
     for name in load_names():
         reach, kind = name["span"] * page.degree, name.get("kind", "sea")
@@ -204,7 +204,7 @@ def sea_names(page: MapPage, taken: Floats, land: Floats, language: Language) ->
 def _sea_name(
     page: MapPage, words: str, kind: NameKind, size: float, where: tuple[Floats, float], taken: Floats
 ) -> SeaName | None:
-    """A name of one size near a point, or None if it finds no room within reach."""
+    """Return a name of one size near a point, or None if it does not fit."""
     width = text_width(words, size, SEA_TRACKING)
     box = find_near(page.frame, where[0], (width, size), where[1], taken, 8.0)
     if box is None:

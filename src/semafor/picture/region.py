@@ -1,4 +1,4 @@
-"""A region of the world as a sheet to draw a board on: it lies still, whatever is drawn there."""
+"""A region of the world as a fixed background on which a board is drawn."""
 
 from __future__ import annotations
 
@@ -25,21 +25,23 @@ from semafor.picture.layout.label_boxes import choose
 from semafor.picture.layout.solving import BoardLayout, curves_of, lay_out_fixed, placed
 from semafor.picture.lettering import language_items
 from semafor.picture.shapes import Box, DegreeGrid, Lettering, MapGeometry, Region
-from semafor.picture.sizes import PLACE_RADIUS
+from semafor.picture.tokens import PLACE_RADIUS
 
 if TYPE_CHECKING:
-    from semafor.picture.sizes import Floats
+    from semafor.picture.tokens import Floats
 
 LONG_SIDES = ((30, 1750.0), (16, 1450.0), (8, 1200.0), (0, 950.0))
-"""From so many places on, so many picture units: about as large as the finished board will be."""
+"""Size in picture units by number of places: about that of the finished board."""
 FRINGE = 0.625
-"""Land is looked for around the inner part of a region, so that a fine map is not refused for its edge."""
+"""Land is looked up for the inner part of a region, so that a fine map is not rejected because of its edge.
+
+"""
 EDGE = 5
-"""Points along each side of a region: its edges are bent."""
+"""Points along each side of a region; its edges are curved."""
 
 
 class RegionSheet(NamedTuple):
-    """A board as it lies on its region."""
+    """A board on its region."""
 
     geometry: MapGeometry
     grid: DegreeGrid
@@ -48,7 +50,7 @@ class RegionSheet(NamedTuple):
 def draw_on_region(
     board: Board, region: Region, language: Language = "en", ground: bool = True
 ) -> RegionSheet:
-    """Everything that is drawn so far, with every place where its author has put it; with the land or not."""
+    """Draw a board in progress with every place at its true position; with or without land."""
     edged = _with_edge(board, region)
     plane = projection_of(edged).plane(edge_of(region))
     long_side = next(units for least, units in LONG_SIDES if len(board.places) >= least)
@@ -67,7 +69,7 @@ def draw_on_region(
 
 
 def played_on(places: int, edged: Board, layout: BoardLayout, frame: Box, language: Language) -> MapGeometry:
-    """What is played on, with its names in one language; the first places are the board's own."""
+    """Return routes and places, with names in one language; the first places are the board's own."""
     bundles, boxes = bundles_of(edged), _boxes(edged, layout, language)
     lettering = Lettering(edged.title.in_language(language), place_labels(edged, layout, boxes), ())
     return MapGeometry(
@@ -85,7 +87,7 @@ def played_on(places: int, edged: Board, layout: BoardLayout, frame: Box, langua
         ticks=(),
         cartouche=None,
         compass=None,
-        scale_km=0.0,  # told in a cartouche, which a sketch has not
+        scale_km=0.0,  # shown in a cartouche, which a sketch does not have
     )
 
 
@@ -96,7 +98,7 @@ def _with_ground(geometry: MapGeometry, page: MapPage, region: Region) -> MapGeo
 
 
 def _boxes(board: Board, layout: BoardLayout, language: Language) -> Boxes:
-    """Where markers and labels stand, after one look around: nobody waits for the best of all places."""
+    """Place markers and labels quickly, without optimization."""
     bundles = bundles_of(board)
     items, chosen = language_items(board, layout.sides.tolist(), language)
     curves = curves_of(bundles, layout.places, layout.bends)
@@ -105,7 +107,7 @@ def _boxes(board: Board, layout: BoardLayout, language: Language) -> Boxes:
 
 
 def edge_of(region: Region) -> Floats:
-    """Points along the edges of a region."""
+    """Return points along the edges of a region."""
     across = np.linspace(region.west, region.east, EDGE)
     up = np.linspace(region.south, region.north, EDGE)
     sides = [np.stack([across, np.full(EDGE, lat)], axis=1) for lat in (region.south, region.north)]
@@ -121,10 +123,12 @@ def _inner(region: Region) -> Floats:
 
 
 def _with_edge(board: Board, region: Region) -> Board:
-    """The board with the region's edge as nameless places, which hold projection and scale as they are."""
+    """Return the board with the region's edge as nameless places, which fix projection and scale."""
     nowhere = Name("", "")
     edge = tuple(
-        Place(f"#{number}", nowhere, float(lat), float(lon), junction=True)  # an id that no place can have
+        Place(
+            f"#{number}", nowhere, float(lat), float(lon), junction=True
+        )  # an invalid id, so that it is unique
         for number, (lon, lat) in enumerate(edge_of(region))
     )
     return msgspec.structs.replace(board, places=board.places + edge)

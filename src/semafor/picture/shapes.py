@@ -1,4 +1,4 @@
-"""The typed values of a board's geometry; as JSON they tell the browser client where things lie."""
+"""The typed values of a board's geometry; as JSON they are the input of the browser client."""
 
 from typing import Annotated, Literal
 
@@ -13,7 +13,7 @@ Side = Literal["top", "right", "bottom", "left"]
 
 
 class PlacePoint(msgspec.Struct, frozen=True):
-    """Where a place is drawn."""
+    """The position of a place."""
 
     id: str
     x: float
@@ -28,7 +28,7 @@ class Space(msgspec.Struct, frozen=True):
     y: float
     angle: float
     wild: bool = False
-    """A ferry space that asks for a wild card."""
+    """A ferry space with the wild symbol."""
 
 
 class RouteShape(msgspec.Struct, frozen=True):
@@ -38,15 +38,15 @@ class RouteShape(msgspec.Struct, frozen=True):
     line: str
     spaces: tuple[Space, ...]
     length: float
-    """How long every space is."""
+    """The length of every space."""
     width: float
     tunnel: int = 0
     badge: int = -1
-    """The space that shows how many cards a tunnel turns up, where that is not three."""
+    """The space with the number of cards that a tunnel turns up, if it is not three."""
     cards: int = 0
     """The number a subway shows."""
     head: int = 0
-    """The space on which the engine of a train stands: the end further to the left."""
+    """The space with the engine of a train: the end further to the left."""
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ class SeaName(msgspec.Struct, frozen=True):
 
 
 class Lettering(msgspec.Struct, frozen=True):
-    """Everything whose place depends on the language."""
+    """Everything whose position depends on the language."""
 
     title: str
     labels: tuple[Label, ...]
@@ -89,7 +89,7 @@ class Lettering(msgspec.Struct, frozen=True):
 
 
 class Marker(msgspec.Struct, frozen=True):
-    """Where the cards of a festival lie open."""
+    """The position of the open cards of a festival."""
 
     festival: str
     place: str
@@ -98,7 +98,7 @@ class Marker(msgspec.Struct, frozen=True):
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """A piece of scenery as an SVG path."""
+    """A part of the scenery as an SVG path."""
 
     kind: LayerKind
     path: str
@@ -113,7 +113,7 @@ class Tick(msgspec.Struct, frozen=True):
 
 
 class Geometry(msgspec.Struct, frozen=True):
-    """Where spaces, places and markers lie, in picture units from the top left corner."""
+    """The positions of spaces, places and markers, in picture units from the top left corner."""
 
     board: str
     width: float
@@ -128,7 +128,7 @@ class Geometry(msgspec.Struct, frozen=True):
 
 
 class MapGeometry(Geometry, frozen=True):
-    """Where everything on a board lies: also land, lettering and ornament."""
+    """The positions of everything on a board, including land, lettering and ornaments."""
 
     lettering: dict[Literal["en", "pl"], Lettering]
     layers: tuple[Layer, ...]
@@ -137,10 +137,10 @@ class MapGeometry(Geometry, frozen=True):
     cartouche: Box | None
     compass: Box | None
     scale_km: float
-    """Kilometres to a hundred units, about the middle of the map."""
+    """Kilometres per hundred units, in the middle of the map."""
 
     def of_the_game(self) -> Geometry:
-        """Only what is played on."""
+        """Return only routes, places and markers."""
         return Geometry(**{name: getattr(self, name) for name in Geometry.__struct_fields__})
 
 
@@ -148,7 +148,7 @@ Latitude = Annotated[float, msgspec.Meta(ge=-85, le=85)]
 
 
 class Region(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A box of degrees; it may lie across the date line, with its east beyond 180."""
+    """A box of degrees; it may cross the date line, with its east above 180."""
 
     west: Annotated[float, msgspec.Meta(ge=-180, le=180)]
     south: Latitude
@@ -157,7 +157,7 @@ class Region(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_sound(self) -> bool:
-        """Whether it has an inside, and goes not farther around the globe than a flat map can."""
+        """Return whether it is not empty, and small enough for a flat map."""
         return self.south + 0.001 <= self.north and self.west + 0.001 <= self.east <= self.west + 300
 
 
@@ -169,19 +169,19 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 FARTHEST = 100_000.0
-"""Picture units: no drawing is larger."""
+"""Maximum size of a drawing in picture units."""
 
 
 class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a board in the making lies on somebody's table now."""
+    """The positions of a board in progress in a client."""
 
     frame: Box
     spots: dict[str, Spot]
-    """Where its places are shown, by their ids."""
+    """The positions of its places, by id."""
 
     @property
     def is_sound(self) -> bool:
-        """Whether all of it lies on a drawing."""
+        """Return whether all of it is within a drawing."""
         box, spots = self.frame, self.spots.values()
         corner = Spot(box.x + box.width, box.y + box.height)
         return all(

@@ -1,4 +1,4 @@
-"""What a picture shows besides the board: who owns what, and what is to be pointed out."""
+"""What a picture shows besides the board: owners, and highlights."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ class ShownPosition:
     """A game's visible state on the board; the default is an empty board."""
 
     owners: tuple[int | None, ...] = ()
-    """The seat that owns each route, in the board's order; routes beyond the end are free."""
+    """The seat that owns each route, in the board's order; missing ones are free."""
     stations: Mapping[str, int] = field(default_factory=dict)
-    """The seat whose station stands at a place."""
+    """The seat whose station is at a place."""
     festivals: Mapping[str, int] = field(default_factory=dict)
-    """How many cards of a festival lie open."""
+    """The number of open cards of each festival."""
     routes: frozenset[int] = frozenset()
-    """Routes to point out."""
+    """Highlighted routes."""
     places: frozenset[str] = frozenset()
-    """Places to point out."""
+    """Highlighted places."""
     names: tuple[str, ...] = ()
-    """The players' names by seat; with names the picture has a key."""
+    """The players' names by seat; with names the picture has a legend."""
     hues: tuple[int, ...] = ()
-    """The colour of each seat, as an index into the player colours; without it, the seat itself."""
+    """The colour of each seat, as an index into the player colours; by default the seat itself."""
 
     def owner(self, route: int) -> int | None:
-        """The seat that owns a route, or None."""
+        """Return the seat that owns a route, or None."""
         return self.owners[route] if route < len(self.owners) else None
 
     def hue(self, seat: int) -> int:
-        """The colour of a seat."""
+        """Return the colour of a seat."""
         return self.hues[seat] if seat < len(self.hues) else seat
 
 
@@ -43,31 +43,31 @@ Row = tuple[str, int, int]
 
 @dataclass(frozen=True)
 class SeatSpread:
-    """What lies before a seat."""
+    """The cards in front of a seat."""
 
     name: str
     siding: tuple[Row, ...] = ()
     track: int = 0
     """Cards on the on-track pile, face down."""
     cards: int = 0
-    """In hand."""
+    """Cards in hand."""
     tickets: int = 0
-    """Held in secret."""
+    """Tickets held."""
     score: int = 0
     completed: tuple[int, ...] = ()
-    """Tickets laid aside, as indexes of the board's tickets."""
+    """Completed tickets, as indexes of the board's tickets."""
 
 
 @dataclass(frozen=True)
 class ShownCardTable:
-    """A Card Game's visible state; the default is the box: all tickets and bonus cards."""
+    """A Card Game's visible state; by default all tickets and bonus cards."""
 
     market: tuple[str | None, ...] = ()
     deck: int = 0
     ticket_deck: int = 0
     seats: tuple[SeatSpread, ...] = ()
     standings: tuple[tuple[int | None, ...], ...] = ()
-    """For each big city, completed tickets that name it, by seat; None where they lie face down."""
+    """For each big city the completed tickets that name it, by seat; None if they are face down."""
     hand: tuple[tuple[str, int], ...] = ()
     """The viewer's cards."""
     tickets: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""The story of a game: what every decision was worth, what would have been better, and why.
+"""The review of a game: the value of every decision, better moves, and reasons.
 
-`semafor.review(record)` is the way in; `hints.suggest` says the same to a seat during a game, from its view.
+`semafor.review(record)` computes it; hints during a game use the same reasons, from a seat's view.
 """

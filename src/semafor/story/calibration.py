@@ -1,4 +1,6 @@
-"""From standings to chances and points: curves fitted to games by `lab/calibration.py`."""
+"""Calibration of values: curves fitted by `lab/calibration` that turn standings into win probabilities and
+points.
+"""
 
 from collections.abc import Sequence
 from functools import cache
@@ -16,13 +18,13 @@ from semafor.story.standing import SideStanding
 
 Floats = NDArray[np.float64]
 TURN = 1.4
-"""Odds at which the slope changes: chances of 20 and of 80 percent."""
+"""Log-odds at which the slope changes: probabilities of 20 and 80 percent."""
 FLATTEST = 0.2
-"""No slope is smaller, so that a better standing is never told as a worse chance."""
+"""Minimum slope, so that a better standing never gets a lower probability."""
 SURE = 1e-4
-"""Chances are kept so far from 0 and 1 while they are bent."""
+"""Probabilities are kept this far from 0 and 1 during calibration."""
 BELIEF = 4.0
-"""How much the games must say against telling chances as they are."""
+"""Regularization toward the uncalibrated probability."""
 ROUNDS = 30
 
 
@@ -31,11 +33,11 @@ class CalibrationCurve(msgspec.Struct, frozen=True):
 
     shift: float = 0.0
     middle: float = 1.0
-    """The slope between the turns."""
+    """The slope between the knots."""
     high: float = 0.0
-    """How much steeper it is above them."""
+    """Additional slope above them."""
     low: float = 0.0
-    """How much steeper it is below them."""
+    """Additional slope below them."""
 
     def odds(self, odds: Floats) -> Floats:
         """Return calibrated odds."""
@@ -47,13 +49,13 @@ class CalibrationCurve(msgspec.Struct, frozen=True):
 
 
 def odds_of(chances: Floats) -> Floats:
-    """The logarithm of the odds."""
+    """Return the log-odds of a probability."""
     inside = np.clip(chances, SURE, 1.0 - SURE)
     return np.asarray(np.log(inside / (1.0 - inside)))
 
 
 def chance_of(odds: Floats) -> Floats:
-    """The chance with these odds."""
+    """Return the probability of log-odds."""
     return np.asarray(1.0 / (1.0 + np.exp(-odds)))
 
 
@@ -63,7 +65,7 @@ def _features(odds: Floats) -> Floats:
 
 
 def fit_bend(told: Floats, won: Floats, weight: float) -> CalibrationCurve:
-    """The bend by which told chances come true, each decision with its weight; by Newton's method."""
+    """Fit the curve that calibrates probabilities, with a weight for each decision, by Newton's method."""
     features, weights = _features(odds_of(told)), np.array([0.0, 1.0, 0.0, 0.0])
     prior = weights.copy()
     for _ in range(ROUNDS):
@@ -79,72 +81,72 @@ def fit_bend(told: Floats, won: Floats, weight: float) -> CalibrationCurve:
 
 FILE = Path(__file__).parent / "calibration.json"
 KNOTS = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""Where the curves bend over the progress of a game."""
+"""Knots over the progress of a game."""
 OPEN_LEAD = 15.0
-"""Points by which a rival must lead openly to be taken for twice as likely, or so, as another one."""
+"""Public lead in points that makes a rival about twice as likely to win."""
 LEAST = 0.002
 """The smallest probability reported before the end."""
 C = TypeVar("C")
 
 
 class Curves(msgspec.Struct, frozen=True):
-    """What was fitted for one game and number of players; a row a knot, a column a feature."""
+    """The coefficients for one game and number of players; a row per knot, a column per feature."""
 
     own: list[list[float]]
-    """Chance of a seat, from its own knowledge."""
+    """Win probability of a seat, from its own knowledge."""
     table: list[list[float]]
-    """How sides compare, from what all know together."""
+    """Comparison of sides, from the common knowledge of all seats."""
     points: list[list[float]]
     """Final points of a side."""
     games: int
-    """How many games they were fitted to."""
+    """The number of games of the fit."""
     loss: float
-    """Mean squared error of the own chances in games that were left out of the fit."""
+    """Mean squared error of a seat's probabilities in games that were not used."""
     own_bend: CalibrationCurve = CalibrationCurve()
-    """Applied to the chance of a seat."""
+    """Applied to the probability of a seat."""
     table_bend: CalibrationCurve = CalibrationCurve()
-    """Applied to the chances of all sides before they are made to sum to 1."""
+    """Applied to the probabilities of all sides before they are normalized."""
 
 
 class PlayoutCurves(msgspec.Struct, frozen=True):
-    """What a share of won playouts means, for any board of a kind with one number of sides."""
+    """The meaning of a share of won playouts, for any board of a kind with one number of sides."""
 
     own: list[list[float]]
-    """Odds, from the odds of playouts; a row a knot."""
+    """Log-odds from those of playouts; a row per knot."""
     bend: CalibrationCurve
     games: int
     loss: float
 
 
 def hats(progress: Floats) -> Floats:
-    """The weight of each knot, a row for each number."""
+    """Return the weight of each knot, a row per number."""
     knots, width = np.array(KNOTS), KNOTS[1] - KNOTS[0]
     weights: Floats = np.maximum(0.0, 1.0 - np.abs(progress[:, None] - knots) / width)
     return weights
 
 
 def own_features(standings: Sequence[SideStanding]) -> Floats:
-    """What a seat's chance is made of."""
+    """Return the features of a seat's probability."""
     return np.array([(1.0, one.value, one.lead, one.tickets) for one in standings])
 
 
 def table_features(standings: Sequence[SideStanding]) -> Floats:
-    """What the comparison of sides is made of."""
+    """Return the features of the comparison of sides."""
     return np.array([(one.value, one.margin) for one in standings])
 
 
 def point_features(standings: Sequence[SideStanding]) -> Floats:
-    """What final points are made of."""
+    """Return the features of final points."""
     return np.array([(1.0, one.value, one.points / SCALE, one.lead) for one in standings])
 
 
 def playout_features(shares: Floats) -> Floats:
-    """What a chance is made of where games are played on."""
+    """Return the features of a probability from playouts."""
     return np.stack([np.ones_like(shares), odds_of(shares)], 1)
 
 
 def weigh(curves: list[list[float]], features: Floats, progress: Floats) -> Floats:
-    """The fitted sum for each row of features."""
+    """Return the fitted sum for each row of features."""
     weighed: Floats = np.einsum("nk,kf,nf->n", hats(progress), np.array(curves), features)
     return weighed
 
@@ -156,13 +158,13 @@ class Calibration:
         self.curves = curves
 
     def own_chances(self, standings: Sequence[SideStanding]) -> Floats:
-        """For each seat the chance of its side to win, from what it knows."""
+        """Return for each seat the win probability of its side, from what it knows."""
         progress = np.array([one.progress for one in standings])
         odds = weigh(self.curves.own, own_features(standings), progress)
         return np.asarray(np.clip(chance_of(self.curves.own_bend.odds(odds)), LEAST, 1.0 - LEAST))
 
     def table_chances(self, standings: Sequence[SideStanding]) -> Floats:
-        """The chances of all sides, given the latest standing of each."""
+        """Return the win probabilities of all sides, given the latest standing of each."""
         latest = max(one.progress for one in standings)
         worth = weigh(self.curves.table, table_features(standings), np.full(len(standings), latest))
         shares = np.exp(worth - worth.max())
@@ -170,13 +172,13 @@ class Calibration:
         return np.asarray(shares / shares.sum())
 
     def points(self, standings: Sequence[SideStanding]) -> Floats:
-        """The final points to be expected of each side."""
+        """Return the expected final points of each side."""
         progress = np.array([one.progress for one in standings])
         return weigh(self.curves.points, point_features(standings), progress)
 
 
 def share_out(own: float, side: int, scores: Sequence[int]) -> tuple[float, ...]:
-    """A side's chance, and the rest of it among its rivals by their open points."""
+    """Return a side's probability, with the rest divided among its rivals by their public points."""
     weights = np.exp(np.array(scores, float) / OPEN_LEAD - max(scores) / OPEN_LEAD)
     weights[side] = 0.0
     rest = (1.0 - own) * weights / weights.sum()
@@ -184,29 +186,29 @@ def share_out(own: float, side: int, scores: Sequence[int]) -> tuple[float, ...]
 
 
 class PlayoutCalibration:
-    """What playouts mean on boards without a network."""
+    """The calibration of playouts on boards without a network."""
 
     def __init__(self, curves: PlayoutCurves) -> None:
         self.curves = curves
 
     def chances(self, shares: Floats, progress: Floats) -> Floats:
-        """The chances behind shares of won playouts."""
+        """Return the win probabilities for shares of won playouts."""
         odds = weigh(self.curves.own, playout_features(shares), progress)
         return np.asarray(np.clip(chance_of(self.curves.bend.odds(odds)), LEAST, 1.0 - LEAST))
 
 
 class StoredCalibration(msgspec.Struct):
-    """All that was fitted."""
+    """All fitted coefficients."""
 
     network: dict[str, dict[str, Curves]] = {}
     """By board, then by number of sides."""
     playouts: dict[str, dict[str, PlayoutCurves]] = {}
-    """By kind of game, then by number of sides: for boards of anybody."""
+    """By kind of game, then by number of sides, for any other board."""
 
 
 @cache
 def stored() -> StoredCalibration:
-    """What `lab/calibration.py` wrote."""
+    """Return what `lab/calibration` wrote; cached."""
     return msgspec.json.decode(FILE.read_bytes(), type=StoredCalibration)
 
 

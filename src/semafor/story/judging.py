@@ -1,4 +1,4 @@
-"""The interface and the results of judges of positions."""
+"""The interface of judges, which evaluate the positions of a game, and their results."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import count
@@ -11,48 +11,48 @@ from semafor.story.positions import PlayedPosition
 from semafor.story.review_model import Shares
 
 Progress = Callable[[int, int], None]
-"""Called with what is done and all there is to do."""
+"""Called with the work done and the total."""
 
 
-class Glance(msgspec.Struct, frozen=True):
-    """What a position is worth before its decision."""
+class PositionValue(msgspec.Struct, frozen=True):
+    """The value of a position before its decision."""
 
     own: float
-    """The chance of the seat's side, from what the seat knows."""
+    """The win probability of the seat's side, from what the seat knows."""
     table: Shares
-    """The chances of all sides, from what all know together."""
+    """The win probabilities of all sides, from the common knowledge of all seats."""
     points: Shares
 
 
 class MoveVerdict(msgspec.Struct, frozen=True):
-    """What the strongest player would do, and what the decision made of the seat's chance."""
+    """The best move, and what the decision changed."""
 
     best: Move
     cost: float
-    """How much better its move is than the played one; 0 where it is the same or no better."""
+    """How much better the best move is than the played one; 0 if it is the same or not better."""
     cards: float | None
-    """What was drawn at the end of a turn, as far as it changed the chance; None where nothing was."""
+    """How much a draw at the end of the turn changed the probability; None if nothing was drawn."""
 
 
 class Judge(Protocol):
-    """Values positions of one game."""
+    """Evaluates the positions of one game."""
 
     name: str
     doubt: float
-    """By how much two of its chances can differ because it has dice."""
+    """By how much two of its probabilities can differ by chance."""
 
-    def glance(self, positions: Sequence[PlayedPosition]) -> list[Glance]:
-        """The curve: what every position was worth."""
+    def evaluate(self, positions: Sequence[PlayedPosition]) -> list[PositionValue]:
+        """Return the value of every position."""
 
     def judge(self, positions: Sequence[PlayedPosition], progress: Progress) -> list[MoveVerdict]:
-        """What would have been better, for every position."""
+        """Return the best move for every position."""
 
 
 T = TypeVar("T")
 
 
 def by_side(latest: Mapping[int, T], team: int) -> list[list[T]]:
-    """The opinions of each side's seats, given one a seat."""
+    """Return the opinions of each side's seats, given one per seat."""
     sides = sorted({seat // team for seat in latest})
     return [[latest[seat] for seat in sorted(latest) if seat // team == side] for side in sides]
 
@@ -60,10 +60,10 @@ def by_side(latest: Mapping[int, T], team: int) -> list[list[T]]:
 def latest_of_sides(
     opinions: Sequence[tuple[int, T]], weak: Collection[int], team: int
 ) -> list[list[list[T]]]:
-    """For each decision the latest opinions of every side's seats, the first ones where there are none yet.
+    """Return for each decision the latest opinions of every side's seats, or their first ones.
 
-    `opinions` are seats with what they think; those at the numbers in `weak` count for seats only that never
-    think anything else.
+    `opinions` are pairs of a seat and its opinion. Those at the indexes in `weak` count only for seats
+    without any other.
     """
     latest: dict[int, T] = {}
     for number in sorted(range(len(opinions)), key=lambda number: (number not in weak, -number)):
@@ -78,9 +78,9 @@ def latest_of_sides(
 
 
 def own_chances(opinions: Sequence[tuple[int, float]], weak: Collection[int], even: float) -> list[float]:
-    """What every seat thought of its own chance, given seats with what they think.
+    """Return what every seat thought of its own chances, given pairs of a seat and its opinion.
 
-    At the numbers in `weak` what it thought before holds, and `even` where it had not thought anything yet.
+    At the indexes in `weak` its previous opinion counts, or `even` if it had none.
     """
     found, latest = list[float](), dict[int, float]()
     for number, (seat, chance) in enumerate(opinions):
@@ -91,5 +91,5 @@ def own_chances(opinions: Sequence[tuple[int, float]], weak: Collection[int], ev
 
 
 def first_turn(weak: Collection[int]) -> int:
-    """The number of the first opinion that is not weak."""
+    """Return the index of the first opinion that is not weak."""
     return next(number for number in count() if number not in weak)

@@ -1,4 +1,4 @@
-"""Reasons for a move on a map, from the seat's view: ways of tickets, rivals, missing cards."""
+"""Reasons for a move on a map, from the seat's view: paths of tickets, rivals, missing cards."""
 
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
@@ -17,11 +17,11 @@ from semafor.words import Phrase
 
 GREY = "grey"
 LONG = 10
-"""Points from which on a route is worth its points alone."""
+"""Points from which a route is worth claiming for its points alone."""
 
 
 def knowledge_of(board: Board) -> BoardKnowledge:
-    """The board by names, made once a thread: its working space is for one at a time."""
+    """Return the board's data, one per thread, because its working space must not be shared."""
     return _knowledge(board, get_ident())
 
 
@@ -31,17 +31,17 @@ def _knowledge(board: Board, _thread: int) -> BoardKnowledge:
 
 
 class Gap(NamedTuple):
-    """A route on the way of a ticket that cannot be paid yet."""
+    """A route on a ticket's path that cannot be paid yet."""
 
     cards: int
     route: str
     ticket: str
     fits: dict[str, str]
-    """The colours that bring it nearer, each with its strand."""
+    """The colours that help to pay it, each with its strand."""
 
 
 class MapReasons:
-    """Reasons of one seat at one moment."""
+    """The reasons of one seat at one moment."""
 
     def __init__(self, board: Board, view: View) -> None:
         assert view.own is not None, "somebody decides"
@@ -50,7 +50,7 @@ class MapReasons:
         self._ways = TicketWays(self._map)
 
     def of(self, move: Move) -> list[Phrase]:
-        """Why, the most important reason first."""
+        """Return the reasons for a move, the most important first."""
         match move:
             case Claim(route, _):
                 return list(self._of_claim(route))
@@ -72,7 +72,7 @@ class MapReasons:
                 return []
 
     def against(self, move: Move) -> list[Phrase]:
-        """What speaks against a move while tickets are open."""
+        """Return the reasons against a move while tickets are unfinished."""
         still = self._open_ways()
         match move:
             case Claim(route, _) if still and not self._brings_nearer(route, still):
@@ -83,7 +83,7 @@ class MapReasons:
                 return []
 
     def tickets(self, move: Move) -> tuple[str, ...]:
-        """The tickets that a move serves."""
+        """Return the tickets that a move serves."""
         match move:
             case Claim(route, _):
                 return tuple(way.ticket for way in self._open_ways() if self._lies_on(route, way))
@@ -99,16 +99,16 @@ class MapReasons:
 
     @cached_property
     def _free(self) -> set[str]:
-        """The routes that I may still claim."""
+        """The routes that the viewer may still claim."""
         return self._map.open_routes(self._view, self._own.seat)
 
     def _open_ways(self) -> list[TicketWay]:
-        """The ways of tickets that the pieces left are enough for."""
+        """The paths of tickets that the remaining pieces suffice for."""
         left = sum(self._view.seats[self._own.seat].pieces.values())
         return [way for way in self._ways.of(self._view, self._own) if way.pieces <= left]
 
     def wants(self, card: str) -> bool:
-        """Whether a card brings some ticket nearer; a wild one always does."""
+        """Return whether a card helps any ticket; a wild always does."""
         return card == WILD or self._wanted(card) is not None
 
     def lost_by(self, route: str) -> tuple[str, ...]:
@@ -119,12 +119,12 @@ class MapReasons:
         return tuple(way.ticket for way in self._open_ways() if self._lies_on(route, way))
 
     def _lies_on(self, route: str, way: TicketWay) -> bool:
-        """Whether a way leads here, by this strand or one beside it."""
+        """Return whether a path uses a route, by this strand or a parallel one."""
         ends = set(self._map.ends[route])
         return any(set(self._map.ends[one]) == ends for one in way.routes)
 
     def _any_strand(self, way: TicketWay) -> set[str]:
-        """The routes of a way, and those beside them that may still be claimed."""
+        """The routes of a path, and the parallel strands that may still be claimed."""
         beside = {one for route in way.routes for one in self._map.strands[frozenset(self._map.ends[route])]}
         return beside & self._free
 
@@ -148,7 +148,7 @@ class MapReasons:
             yield Phrase("reason.points", {"route": route, "points": self._map.points[route]})
 
     def _festival_at(self, route: str) -> Iterator[Phrase]:
-        """The festival at an end of a route whose open cards bring most (IBE-12)."""
+        """Return the festival at an end of a route whose open cards bring most points (IBE-12)."""
         ends = (self._map.route[route].a, self._map.route[route].b)
         there = [
             self._of_festival(one.id)
@@ -158,19 +158,19 @@ class MapReasons:
         yield from sorted(there, key=lambda reason: -int(str(reason.details["points"])))[:1]
 
     def _is_last_way(self, route: str, ticket: str) -> bool:
-        """Whether without the route no way is left for the ticket, no station to borrow it either."""
+        """Return whether the ticket has no other path without the route, even with a station."""
         if self._view.seats[self._own.seat].stations:
             return False
         self._price_after(route, mine=False)
         return self._map.way_of(ticket)[0] >= FAR
 
     def _brings_nearer(self, route: str, ways: list[TicketWay]) -> bool:
-        """Whether some ticket needs fewer cards once the route is mine, by whichever way."""
+        """Return whether a ticket needs fewer cards once the viewer owns the route."""
         self._price_after(route, mine=True)
         return any(self._map.way_of(way.ticket)[0] < way.cost for way in ways)
 
     def _price_after(self, route: str, *, mine: bool) -> None:
-        """Price the map as it is for the viewer once the viewer, or a rival, has claimed a route."""
+        """Set the prices as they are once the viewer, or a rival, has claimed a route."""
         own = self._map.own_routes(self._view, self._own.seat)
         costs = {name: self._map.route[name].cost for name in self._open_after(route, mine=mine)}
         self._map.price(costs | dict.fromkeys({*own, route} if mine else own, 0))
@@ -184,7 +184,7 @@ class MapReasons:
         return self._map.open_routes(after, self._own.seat)
 
     def _who_could_take(self, route: str) -> int:
-        """How many rivals have as many cards and pieces as the route costs, and may claim it."""
+        """Return how many rivals have enough cards and pieces for the route and may claim it."""
         cost, kind = self._map.route[route].cost, self._map.route[route].kind
         side = self._view.seats[self._own.seat].side
         return sum(
@@ -217,7 +217,7 @@ class MapReasons:
             yield Phrase("reason.spare", {"card": card})
 
     def _of_deck(self) -> Iterator[Phrase]:
-        """What a card from the deck may be good for."""
+        """Return what a card from the deck may be good for."""
         gap = min(self._gaps(), key=lambda gap: (gap.cards, gap.route), default=None)
         if gap is None:
             yield Phrase("reason.any-card")
@@ -230,12 +230,12 @@ class MapReasons:
         return self._map.route[route].colour in (card, GREY)
 
     def _wanted(self, card: str) -> tuple[int, str, str] | None:
-        """How many cards the nearest route lacks that takes this one, the route, and its ticket."""
+        """Return the fewest missing cards of a route that takes this card, with the route and its ticket."""
         found = [(gap.cards, gap.fits[card], gap.ticket) for gap in self._gaps() if card in gap.fits]
         return min(found, default=None)
 
     def _gaps(self) -> Iterator[Gap]:
-        """What lacks on the ways of tickets; of strands side by side the one that lacks fewest cards."""
+        """Return the missing cards on the paths of tickets; of parallel strands the one that lacks fewest."""
         for way in self._open_ways():
             for strands in self._by_ends(self._any_strand(way)):
                 lacks = {
@@ -248,18 +248,20 @@ class MapReasons:
                     yield Gap(least, min(nearest)[0], way.ticket, fits)
 
     def _by_ends(self, routes: set[str]) -> list[list[str]]:
-        """Routes with their strands side by side."""
+        """Return routes with their parallel strands."""
         found: dict[frozenset[str], list[str]] = {}
         for route in sorted(routes):
             found.setdefault(frozenset(self._map.ends[route]), []).append(route)
         return list(found.values())
 
     def _colours(self, route: str) -> list[str]:
-        """The colours that a route can be paid with."""
+        """Return the colours with which a route can be paid."""
         return [card for card in self._board.options.cards if card != WILD and self._takes(route, card)]
 
     def _shares(self, route: str, card: str) -> tuple[int, int]:
-        """What lacks to pay the route with this colour: wilds for a ferry, and other cards (BASE-15)."""
+        """Return what is missing to pay the route with this colour: wilds for a ferry, and other cards
+        (BASE-15).
+        """
         held, wild = (self._own.hand.get(one, 0) + self._own.rack.get(one, 0) for one in (card, WILD))
         ferry = self._map.route[route].ferry
         plain = int(self._map.route[route].cost) - ferry
@@ -279,7 +281,7 @@ class MapReasons:
         yield Phrase("reason.keep", {"n": cards, "points": points, "tickets": list(tickets)})
 
     def _of_festival(self, festival: str) -> Phrase:
-        """What the open cards of a festival add to the own set (IBE-12)."""
+        """Return the points that the open cards of a festival add to the viewer's set (IBE-12)."""
         points = next(one.points for one in self._board.festivals if one.id == festival)
         cards, held = self._view.festivals.get(festival, 0), self._own.festivals.get(festival, 0)
         worth = [points[min(number, len(points)) - 1] if number else 0 for number in (held, held + cards)]

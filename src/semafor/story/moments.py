@@ -1,4 +1,4 @@
-"""The moments that decided: where a chance changed most, by choice, by cards or by rivals."""
+"""The turning points of a game: where a win probability changed most, by choice, by cards or by rivals."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from math import exp
@@ -13,16 +13,16 @@ from semafor.words import Phrase
 MOST = 8
 """Maximum number of moments in a review."""
 LEAST: dict[Cause, float] = {"choice": 0.03, "cards": 0.06, "rivals": 0.08, "count": 0.15}
-"""Changes that are worth telling."""
+"""Minimum changes that are reported."""
 OPEN = 0.06
-"""What the whole table must still give or refuse a side."""
+"""Minimum probability, by common knowledge, that a side must still win or lose."""
 
 
 def moments_of(walked: Walked, decisions: Sequence[Decision], doubt: float = 0.0) -> tuple[Moment, ...]:
-    """The largest changes, in the order in which they came: each seat's largest one first, then the others'.
+    """Return the largest changes in order of the game: each seat's largest one first, then others.
 
-    One a decision, the count at the end once, and nothing twice to one side. `doubt` is by how much a chance
-    can change because its judge has dice.
+    There is one per decision, the final count occurs once, and a side gets nothing twice. `doubt` is by how
+    much a probability can change by chance.
     """
     found = [moment for n in range(len(decisions)) for moment in _changes(walked, decisions, n, doubt)]
     found.sort(key=lambda moment: -abs(moment.change))
@@ -38,7 +38,7 @@ def moments_of(walked: Walked, decisions: Sequence[Decision], doubt: float = 0.0
 
 
 def _about(walked: Walked, moment: Moment) -> Hashable:
-    """What a moment tells its side: the same advice, or what a rival did to both partners, is told once."""
+    """Return what identifies a moment for its side, so that it is reported once."""
     side = walked.side_of(moment.seat)
     match moment:
         case Moment(cause="count"):
@@ -52,9 +52,9 @@ def _about(walked: Walked, moment: Moment) -> Hashable:
 
 
 def _changes(walked: Walked, decisions: Sequence[Decision], number: int, doubt: float) -> Iterator[Moment]:
-    """What a decision changed, as far as it can be shown why: the rest is a judge's change of mind.
+    """Return what a decision changed, as far as it can be explained; the rest is noise of the judge.
 
-    What the whole table held for decided is decided no more, whatever a seat thought itself.
+    If the game was decided by common knowledge, nothing changes it, whatever a seat thought itself.
     """
     chance = decisions[number].table[walked.side_of(decisions[number].seat)]
     for moment in _told(walked, decisions, number):
@@ -65,7 +65,7 @@ def _changes(walked: Walked, decisions: Sequence[Decision], number: int, doubt: 
 
 
 def _told(walked: Walked, decisions: Sequence[Decision], number: int) -> Iterator[Moment]:
-    """All that can be shown of a decision, large or small."""
+    """Return all explainable changes of a decision."""
     one, position = decisions[number], walked.positions[number]
     played, market = position.move, _market_of(position)
     if one.better is not None:
@@ -77,22 +77,22 @@ def _told(walked: Walked, decisions: Sequence[Decision], number: int) -> Iterato
     if final := final_count(walked, number):
         yield Moment(one.step, one.seat, "count", one.rivals, played, None, final, market)
     elif one.rivals <= -LEAST["rivals"] and (done := what_rivals_did(walked, number)):
-        # What rivals do to the good of a seat is told as their own choice.
+        # Return whether it is reported; what rivals do in favour of a seat is reported as their own choice.
         yield Moment(one.step, one.seat, "rivals", one.rivals, played, None, done, market)
 
 
 def _market_of(position: PlayedPosition) -> tuple[Card | None, ...]:
-    """What lay open, where a card was taken from it: a place of the market alone names no card."""
+    """Return the market if a card was taken from it; the move alone names only its place."""
     taken = isinstance(position.move, Draw) and position.move.market is not None
     return tuple(position.view.market) if taken else ()
 
 
 def accuracy_of(cost: float) -> float:
-    """From 100 for nothing given away to 0; a decision that gives ten percent away has about 64."""
+    """Return 100 if nothing was lost, down to 0; a decision that loses ten percent has about 64."""
     return min(100.0, max(0.0, 103.1668 * exp(-4.354 * cost) - 3.1669))
 
 
 def mean_accuracy(costs: Iterable[float]) -> float:
-    """The mean over decisions; 100 where there was nothing to decide."""
+    """Return the mean over decisions; 100 without any."""
     each = [accuracy_of(cost) for cost in costs]
     return round(sum(each) / len(each), 1) if each else 100.0

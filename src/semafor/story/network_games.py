@@ -1,4 +1,4 @@
-"""Many games in small decisions, all of them thought about by one network at once."""
+"""Many games that one network plays at once, action by action."""
 
 from collections.abc import Iterable, Sequence
 
@@ -19,12 +19,12 @@ from semafor.moves import Move
 
 
 def stacked(games: Sequence[Array]) -> Array:
-    """Arrays of one state as one array; far faster than NumPy joins records."""
+    """Return arrays of one state as one array; much faster than NumPy's concatenate for records."""
     return np.frombuffer(b"".join(states.tobytes() for states in games), games[0].dtype)
 
 
 class NetworkTables:
-    """States of one board with one number of players, as the network sees them; BadSetup without weights."""
+    """States of one board with one number of players as network inputs; raises BadSetup without weights."""
 
     def __init__(self, board: Board, players: int) -> None:
         self.board, self.players, self.reading = board, players, reading_of(board)
@@ -36,26 +36,26 @@ class NetworkTables:
         self.team = board.options.team_size
 
     def decider(self, states: Array) -> int:
-        """The seat that decides next."""
+        """Return the seat that decides next."""
         return int(single_steps.asked_one(states))
 
     def row(self, states: Array, seat: int) -> NDArray[np.uint8]:
-        """What the network reads of a state, as a seat sees it."""
+        """Return the network's input for a state, as a seat sees it."""
         self._single.states = states
         return self._writer.row(self._single, seat)
 
     def look(self, rows: Iterable[NDArray[np.uint8]]) -> tuple[Floats, Floats]:
-        """Preferences and values."""
+        """Return preferences and values."""
         stacked = list(rows)
         empty = np.zeros((0, self.reading.size), np.uint8)
         return self._network.judge_legal(np.stack(stacked) if stacked else empty)
 
     def apply(self, states: Array, seat: int, action: int) -> None:
-        """Carry out a legal decision."""
+        """Apply a legal action."""
         single_steps.apply_one(states, self._kind.table, seat, action, self._works)
 
     def outcome(self, states: Array) -> tuple[list[float], list[int]]:
-        """Of a game that is over: each side's part of the win, and its points."""
+        """Return each side's part of the win and its points, for a finished game."""
         out = np.empty(self.players, np.float64)
         single_steps.rewards_one(states, self._kind.table, 0, out, self._works)
         result = self._works[0].result
@@ -64,7 +64,7 @@ class NetworkTables:
         return [won / sum(first) for won in first], [int(result.total[side]) for side in range(sides)]
 
     def play_on(self, games: list[Array], until: list[int]) -> None:
-        """Let all play what the network prefers, until in each game this seat is asked, or it is over."""
+        """Play what the network prefers in all games until this seat is asked or the game is over."""
         going = [n for n in range(len(games)) if not self._waits_for(games[n], until[n])]
         while going:
             deciders = [self.decider(games[n]) for n in going]
@@ -80,7 +80,7 @@ class NetworkTables:
 
 
 class Preferred(msgspec.Struct, frozen=True):
-    """The best move, with the small decisions that make it, and the next best of another sort."""
+    """The best move with its actions, and the second best with another first action."""
 
     best: Move
     chain: tuple[int, ...]
@@ -95,7 +95,7 @@ class Chooser:
         self._place = {int(action): place for place, action in enumerate(tables.reading.actions)}
 
     def prefer(self, world: Array, seat: int, moves: Sequence[Move], wanted: Array) -> Preferred:
-        """The best of the moves, given how much the first small decisions are wanted."""
+        """Return the best of the moves, given the preferences for first actions."""
         state = Plain(world)
         chains = [tuple(self._kind.chain_of(state, seat, move)) for move in moves]
         firsts = sorted({chain[0] for chain in chains}, key=lambda action: -wanted[self._place[action]])
@@ -104,7 +104,7 @@ class Chooser:
         return Preferred(moves[best], chains[best], None if second is None else moves[second])
 
     def _follow(self, world: Array, seat: int, chains: list[tuple[int, ...]], first: int) -> int:
-        """The chain that begins so and whose rest is preferred."""
+        """Return the chain that begins with this action and whose rest is preferred."""
         left, link, action = [n for n, chain in enumerate(chains) if chain[0] == first], 1, first
         table = copy_states(world)
         while len(left) > 1:

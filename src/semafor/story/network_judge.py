@@ -1,4 +1,4 @@
-"""The judge that learned: a network's values, brought to chances by calibration."""
+"""The judge by a network: its values, calibrated to win probabilities."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,7 +13,14 @@ from semafor.knowledge.memory import SeatMemory
 from semafor.knowledge.sampler import worlds_of_view
 from semafor.moves import Draw, Move
 from semafor.story.calibration import calibration_of
-from semafor.story.judging import Glance, MoveVerdict, Progress, first_turn, latest_of_sides, own_chances
+from semafor.story.judging import (
+    MoveVerdict,
+    PositionValue,
+    Progress,
+    first_turn,
+    latest_of_sides,
+    own_chances,
+)
 from semafor.story.network_games import Chooser, NetworkTables, Preferred, stacked
 from semafor.story.playout_judge import SecondOpinion
 from semafor.story.positions import PlayedPosition
@@ -24,31 +31,31 @@ from semafor.view import View
 WORLDS = 12
 """Worlds in which two moves are compared, with two players; fewer with more."""
 CLEAR = 1.5
-"""Standard errors by which the better move must be better: less would blame for the dice of the worlds."""
+"""Standard errors by which the better move must be better; fewer would blame players for chance."""
 AT_ONCE = 24
-"""Positions that are judged together."""
+"""Positions that are evaluated together."""
 
 
 class Trial(msgspec.Struct):
-    """A question: what is the seat's chance after a move, or as things stand, in some worlds."""
+    """A question: the seat's win probability after a move, or without one, in some worlds."""
 
     seat: int
     before: SideStanding
-    """As the seat stood when it decided."""
+    """The seat's standing when it decided."""
     worlds: list[Array]
     chain: tuple[int, ...]
     ends: list[SideStanding] = []
-    """How it stands in each world when it decides next."""
+    """Its standing in each world when it decides next."""
     over: list[bool] = []
-    """In which worlds the game is over by then."""
+    """The worlds in which the game is over by then."""
     chances: list[float] = []
 
 
 def rest_after(trials: Iterable[Trial]) -> float:
-    """What is still to be expected where the game is over: what was expected, less the lead that came of it.
+    """Return the expected rest for finished games: what was expected, minus the lead that resulted.
 
-    Not what the worlds say: who holds which tickets is dealt anew in each of them, whereas rivals have played
-    for theirs. Two moves are compared fairly only if both are valued by what the seat can know.
+    The worlds themselves would mislead: tickets of rivals are dealt at random in each of them, whereas rivals
+    have played for theirs. Two moves are compared fairly only in this way.
     """
     for trial in trials:
         leads = [end.lead for end, over in zip(trial.ends, trial.over, strict=True) if over]
@@ -58,7 +65,7 @@ def rest_after(trials: Iterable[Trial]) -> float:
 
 
 class NetworkJudge:
-    """Values positions by the board's network; BadSetup where it has none."""
+    """Evaluates positions by the board's network; raises BadSetup if there is none."""
 
     name = "network"
     doubt = 0.0
@@ -72,8 +79,8 @@ class NetworkJudge:
 
     # ---- the curve ---------------------------------------------------------------------------
 
-    def glance(self, positions: Sequence[PlayedPosition]) -> list[Glance]:
-        """What every position was worth, all of them in one go."""
+    def evaluate(self, positions: Sequence[PlayedPosition]) -> list[PositionValue]:
+        """Return the value of every position, computed at once."""
         worlds = [worlds[0] for worlds in self._seen(positions, 1)]
         seats = [position.seat for position in positions]
         standings = self._stand(worlds, seats)
@@ -92,15 +99,15 @@ class NetworkJudge:
             for number, (chance, sides) in enumerate(zip(own, latest, strict=True))
         ]
 
-    def _glance(self, own: float, latest: Sequence[SideStanding], before: bool) -> Glance:
-        """All are told as equal before the first turn: such standings were never fitted to."""
+    def _glance(self, own: float, latest: Sequence[SideStanding], before: bool) -> PositionValue:
+        """Before the first turn all sides are reported as equal: the fit had no such standings."""
         chances, points = self._together(latest)
         if not before:
-            return Glance(own, chances, points)
-        return Glance(own, (round(1.0 / len(latest), 4),) * len(latest), points)
+            return PositionValue(own, chances, points)
+        return PositionValue(own, (round(1.0 / len(latest), 4),) * len(latest), points)
 
     def _seen(self, positions: Sequence[PlayedPosition], number: int) -> list[list[Array]]:
-        """Worlds for each position, from what its seat knew then."""
+        """Return worlds for each position, from what its seat knew then."""
         memories = [SeatMemory(self.board) for _ in range(self.players)]
         found = []
         for position in positions:
@@ -123,7 +130,7 @@ class NetworkJudge:
     # ---- what would have been better ---------------------------------------------------------
 
     def judge(self, positions: Sequence[PlayedPosition], progress: Progress) -> list[MoveVerdict]:
-        """What would have been better, some positions at a time, as far as playouts agree."""
+        """Return the best moves, some positions at a time, as far as playouts agree."""
         seen, eyes, found = self._seen(positions, self._worlds), self._eyes_after(positions), []
         second = SecondOpinion(self.board, self.players)
         for first in range(0, len(positions), AT_ONCE):
@@ -134,7 +141,7 @@ class NetworkJudge:
         return found
 
     def _eyes_after(self, positions: Sequence[PlayedPosition]) -> list[list[Array]]:
-        """Worlds after a turn that ended with a card, from what the seat knew then."""
+        """Return worlds after a turn that ended with a card, from what the seat knew then."""
         memories = [SeatMemory(self.board) for _ in range(self.players)]
         found = []
         for position in positions:
@@ -159,7 +166,7 @@ class NetworkJudge:
         return [self._verdict(best.best, some) for best, some in zip(chosen, trials, strict=True)]
 
     def prefer(self, positions: Sequence[PlayedPosition], worlds: Sequence[Array]) -> list[Preferred]:
-        """What the network would do in each position."""
+        """Return what the network would do in each position."""
         wanted, _ = self.tables.look(
             self.tables.row(world, position.seat) for world, position in zip(worlds, positions, strict=True)
         )
@@ -176,7 +183,7 @@ class NetworkJudge:
         worlds: list[Array],
         after: list[Array],
     ) -> dict[str, Trial]:
-        """The best move first, where it is another one than was played."""
+        """Return the moves to compare, the best one first if it is not the played one."""
         played = tuple(self.kind.chain_of(Plain(worlds[0]), position.seat, position.move))
         found = {}
         if best.best != position.move:
@@ -198,9 +205,9 @@ class NetworkJudge:
         return MoveVerdict(best, round(max(0.0, cost), 4), None if cards is None else round(cards, 4))
 
     def _try(self, groups: Sequence[Sequence[Trial]]) -> None:
-        """Carry moves out in all their worlds, let the others answer, and note what it is worth then.
+        """Play moves in all their worlds, let the others answer, and evaluate the results.
 
-        A group is what is asked about one position.
+        A group contains the questions about one position.
         """
         trials = [trial for group in groups for trial in group]
         games: list[Array] = []
@@ -223,7 +230,7 @@ class NetworkJudge:
                 trial.chances = self._chances(trial, rest)
 
     def _ends(self, games: list[Array], seats: list[int], over: list[bool]) -> list[SideStanding]:
-        """How each seat stands in its game; the network says nothing where it is over."""
+        """Return the standing of each seat in its game; the network's value is zero if it is over."""
         if not games:
             return []
         going = [n for n, ended in enumerate(over) if not ended]
@@ -233,7 +240,7 @@ class NetworkJudge:
         return self.tally.standings(stacked(games), seats, judged.tolist(), [0.0] * len(games))
 
     def _chances(self, trial: Trial, rest: float) -> list[float]:
-        """What the ends are worth, all by the curves of the moment of the decision."""
+        """Return the values of finished games, by the curves at the time of the decision."""
         done = trial.before.progress
         ends = [
             msgspec.structs.replace(end, progress=done, value=rest if over else end.value)
@@ -244,7 +251,7 @@ class NetworkJudge:
 
 
 def drew_last(position: PlayedPosition) -> bool:
-    """Whether a turn ended with a card, after which the others decide."""
+    """Return whether a turn ended with a card, after which others decide."""
     own = position.after.own
     return (
         isinstance(position.move, Draw)

@@ -1,4 +1,4 @@
-"""The positions of a finished game, each with what the seat that decided saw and did."""
+"""The positions of a finished game, each with what the deciding seat saw and did."""
 
 import msgspec
 
@@ -17,36 +17,36 @@ from semafor.seeds import key_of
 from semafor.view import View
 
 OPENING = ("start-keep", "start-rack", "pick", "draft-keep")
-"""What seats are asked before the first turn, and between two halves: which tickets they play with."""
+"""Questions about the tickets to play with, before the first turn and between two halves."""
 
 
 class PlayedPosition(msgspec.Struct, frozen=True):
-    """One decision: before it, and what happened by it."""
+    """One decision: the position before it, and what it caused."""
 
     step: int
     seat: int
     states: Array
-    """The table as it really was; for the story after the end only."""
+    """The true state; only for the review after the end."""
     view: View
     moves: list[Move]
     move: Move
     events: list[Event]
     after: View
-    """What the seat saw when its decision had been carried out."""
+    """What the seat saw after its decision."""
 
     @property
     def opening(self) -> bool:
-        """Whether its seat still chooses the tickets that it plays with, now or in the half to come."""
+        """Whether the seat still chooses the tickets that it plays with."""
         return self.view.own is not None and self.view.own.ask in OPENING
 
     @property
     def counting(self) -> bool:
-        """Whether all turns are played, and its seat lays down what it has completed."""
+        """Whether this is a scoring round, after all turns."""
         return self.view.own is not None and self.view.own.ask == "complete"
 
 
 class Walked(msgspec.Struct, frozen=True):
-    """A whole game."""
+    """All positions of a game."""
 
     board: Board
     kind: Kind
@@ -60,14 +60,14 @@ class Walked(msgspec.Struct, frozen=True):
         return tuple(side.seats for side in self.result.sides)
 
     def side_of(self, seat: int) -> int:
-        """The side of a seat."""
+        """Return the side of a seat."""
         return next(n for n, seats in enumerate(self.sides) if seat in seats)
 
 
 def walk(record: Record | bytes | str) -> Walked:
-    """Play a record again; BadRecord where that is not possible, or the game is not over."""
+    """Replay a record; raise BadRecord if that is impossible, or if the game is not over."""
     record = check_record(record)
-    Game.replay(record, steps=0)  # says what is wrong with the setup
+    Game.replay(record, steps=0)  # reports an invalid setup
     board = board_from_record(record.board)
     kind = kind_of(board)
     states, found = _begin(kind, record), []

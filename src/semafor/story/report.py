@@ -1,4 +1,4 @@
-"""The story as a page: one HTML file that needs no other."""
+"""The review as a self-contained HTML page."""
 
 from html import escape
 from pathlib import Path
@@ -16,7 +16,7 @@ WIDTH, HEIGHT, EDGE = 760, 240, 30
 
 
 def draw_curve(review: Review) -> str:
-    """The chances of every side to win, as the whole table knew them, from the first decision to the end."""
+    """Draw the win probabilities of all sides, by common knowledge, from the first decision to the end."""
     steps = [one.table for one in review.decisions] + [review.won]
     lines = "".join(_line(steps, side) for side in range(len(review.sides)))
     dots = "".join(_dot(review, steps, moment.step, moment.seat) for moment in review.moments)
@@ -40,7 +40,7 @@ def _y(share: float) -> float:
 
 
 def colour_of(side: int) -> str:
-    """The colour of a side's line."""
+    """Return the colour of a side's line."""
     players = tokens().players
     return str(players[side % len(players)].fill)
 
@@ -58,13 +58,13 @@ def _dot(review: Review, steps: list[tuple[float, ...]], step: int, seat: int) -
 
 
 class ReviewTeller:
-    """Tells one review in a language."""
+    """Writes one review in a language."""
 
     def __init__(self, board: Board, review: Review, language: Language) -> None:
         self._naming, self._review, self._language = BoardNaming(board), review, language
 
     def moment(self, moment: Moment) -> str:
-        """What changed, by how much, and why."""
+        """Return what changed, by how much, and why."""
         decision = self._review.decisions[moment.step - 1]
         better = decision.better.move if decision.better and moment.cause == "choice" else None
         details = {
@@ -78,11 +78,11 @@ class ReviewTeller:
         return " ".join([told, *(reason.say(self._language, self._naming) for reason in moment.reasons)])
 
     def head(self, name: str) -> str:
-        """A heading."""
+        """Return a heading."""
         return say(f"told.{name}", {}, self._language)
 
     def row(self, seat: SeatReview) -> list[str]:
-        """A seat's game in numbers."""
+        """Return a seat's game in numbers."""
         shares = (seat.start, -seat.given, seat.cards, seat.rivals)
         return [
             str(seat.seat),
@@ -93,7 +93,7 @@ class ReviewTeller:
         ]
 
     def _signed(self, share: float) -> str:
-        """A part of a chance in percent, with its sign; nothing has none."""
+        """Return a change in percent with its sign; zero has none."""
         percent = round(100 * share)
         return write_figure(percent, "+d", self._language) if percent else "0"
 
@@ -102,7 +102,7 @@ COLUMNS = ("seat", "accuracy", "at-first", "given-away", "by-cards", "by-rivals"
 
 
 def write_report(folder: Path, record: Record, review: Review, lang: Language) -> Path:
-    """Write the page into a folder; where it is."""
+    """Write the page into a folder; return its path."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "index.html"
     file.write_text(make_page(record, review, lang), encoding="utf-8")
@@ -110,7 +110,7 @@ def write_report(folder: Path, record: Record, review: Review, lang: Language) -
 
 
 def make_page(record: Record, review: Review, lang: Language) -> str:
-    """The curve, the seats and the moments."""
+    """Return the curve, the seats and the turning points."""
     board = board_from_record(record.board)
     teller = ReviewTeller(board, review, lang)
     title = board.title.in_language(lang)
@@ -127,7 +127,7 @@ def make_page(record: Record, review: Review, lang: Language) -> str:
 
 
 def _key(review: Review, lang: Language) -> str:
-    """Whose line has which colour."""
+    """Return the legend."""
     names = (escape(say("told.side", {"seats": list(seats)}, lang)) for seats in review.sides)
     told = (f'<span style="color:{colour_of(side)}">●</span> {name}' for side, name in enumerate(names))
     return f"<p>{' &ensp; '.join(told)}</p>"

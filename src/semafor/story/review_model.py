@@ -1,4 +1,4 @@
-"""A review as typed values, as it is stored beside a record and sent to browsers."""
+"""A review as typed values, as it is stored next to a record and sent to browsers."""
 
 from typing import Literal
 
@@ -11,9 +11,9 @@ REVIEW_VERSION = 7
 """Increase this when the contents of reviews change; older reviews are computed again."""
 
 Shares = tuple[float, ...]
-"""One number a side."""
+"""One number per side."""
 Cause = Literal["choice", "cards", "rivals", "count"]
-"""What changed a chance: the own decision, what was drawn, what the others did, or the count at the end."""
+"""What changed a win probability: the seat's decision, a draw, the others, or the count at the end."""
 
 
 class Better(msgspec.Struct, frozen=True):
@@ -21,96 +21,96 @@ class Better(msgspec.Struct, frozen=True):
 
     move: str
     cost: float
-    """How much of the chance to win the played move gave away, from 0 to 1."""
+    """How much win probability the played move lost, from 0 to 1."""
     reasons: tuple[Phrase, ...] = ()
-    """Why, the most important first."""
+    """The reasons, the most important first."""
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """One decision, as things stood before it was carried out."""
+    """One decision, with the situation before it."""
 
     step: int
     """Its number in the record, counted from 1."""
     seat: int
     move: str
     options: int
-    """How many moves were legal."""
+    """The number of legal moves."""
     own: Shares
-    """The chance of every side to win, from what the seat could know."""
+    """The win probability of every side, from what the seat knew."""
     table: Shares
-    """The same from what all seats knew together."""
+    """The same from the common knowledge of all seats."""
     points: Shares
-    """The final points to be expected for every side, from what all seats knew together."""
+    """The expected final points of every side, from the common knowledge of all seats."""
     better: Better | None = None
-    """None where the strongest player would have done the same, or the review has only the curve."""
+    """None if the strongest player would have done the same, or if the review has only the curve."""
     cards: float = 0.0
-    """How much of the chance came with what was drawn: cards, tickets, tunnels."""
+    """The change by what was drawn: cards, tickets, tunnels."""
     rivals: float = 0.0
-    """How much came with what the others did until the seat's next decision."""
+    """The change by what the others did until the seat's next decision."""
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A decision at which much changed."""
+    """A turning point."""
 
     step: int
     seat: int
     cause: Cause
     change: float
-    """Of the seat's chance to win."""
+    """The change of the seat's win probability."""
     played: Move
     better: Move | None = None
-    """What would have been better, where the cause is the own choice."""
+    """What would have been better, if the cause is the seat's choice."""
     reasons: tuple[Phrase, ...] = ()
     market: tuple[Card | None, ...] = ()
-    """What lay open then, where a card was taken from it."""
+    """The market then, if a card was taken from it."""
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """A ticket that was completed, and when."""
+    """A completed ticket, and when it was completed."""
 
     step: int
     side: int
     ticket: str
     routes: tuple[str, ...] = ()
-    """Of its connection; none in the Card Game."""
+    """The routes of its connection; none in the Card Game."""
 
 
 class SeatReview(msgspec.Struct, frozen=True):
-    """One seat's game: `start + cards + rivals - given` is what came of it, 1 for a win and 0 for a loss."""
+    """One seat's game: `start + cards + rivals - given` is the result, 1 for a win and 0 for a loss."""
 
     seat: int
     side: int
     decisions: int
-    """Those with more than one legal move."""
+    """Decisions with more than one legal move."""
     accuracy: float
-    """From 0 to 100: 100 where nothing was given away."""
+    """From 0 to 100; 100 if nothing was lost."""
     start: float
     given: float
-    """Chances that its decisions gave away."""
+    """Win probability lost by its decisions."""
     cards: float
-    """Luck: what was drawn."""
+    """Luck of the draw."""
     rivals: float
-    """Luck: what the others did."""
+    """Luck by what the others did."""
 
 
 class Review(msgspec.Struct, frozen=True):
-    """The story of one game."""
+    """The review of one game."""
 
     record: str
     """The fingerprint of the record."""
     board: str
     players: int
     judge: str
-    """Whose values these are: `network` or `playouts`."""
+    """The judge: `network` or `playouts`."""
     sides: tuple[tuple[int, ...], ...]
     """The seats of each side."""
     decisions: tuple[Decision, ...]
     won: Shares
-    """What came of it: 1 for the winner, parts of it where several share."""
+    """The result: 1 for the winner, a part if several share it."""
     totals: tuple[int, ...]
     """Final points by side."""
     whole: bool
-    """Whether it says what would have been better; else it is the curve alone."""
+    """Whether it names better moves; otherwise it has the curve only."""
     moments: tuple[Moment, ...] = ()
     finished: tuple[Finished, ...] = ()
     """Tickets in the order in which they were completed."""

@@ -1,4 +1,4 @@
-"""`review(record)`: the story of a finished game."""
+"""`review(record)`: the review of a finished game."""
 
 import hashlib
 import os
@@ -12,7 +12,7 @@ from semafor.errors import BadSetup
 from semafor.events import Dealt, Drew, Offered, TurnedUp
 from semafor.record import Record, check_record
 from semafor.story.calibration import share_out
-from semafor.story.judging import Glance, Judge, MoveVerdict, Progress
+from semafor.story.judging import Judge, MoveVerdict, PositionValue, Progress
 from semafor.story.moments import mean_accuracy, moments_of
 from semafor.story.playout_judge import PlayoutJudge
 from semafor.story.positions import PlayedPosition, Walked, walk
@@ -21,9 +21,9 @@ from semafor.story.review_model import REVIEW_VERSION, Better, Decision, Review,
 from semafor.story.what_happened import finished_tickets
 
 DRAWN = (Drew, Offered, TurnedUp, Dealt)
-"""Events by which something unknown comes."""
+"""Events that reveal something hidden."""
 HOARD = 12
-"""Tickets beyond another seat's of which a network knows nothing: it takes them for points to come."""
+"""Tickets more than another seat's beyond which a network's values are unreliable."""
 
 
 def silent(done: int, of: int) -> None:
@@ -31,16 +31,16 @@ def silent(done: int, of: int) -> None:
 
 
 def record_name(record: Record) -> str:
-    """A short name for exactly this game."""
+    """Return a hash of exactly this game."""
     return hashlib.sha256(record.to_json().encode()).hexdigest()[:16]
 
 
 def judge_of(walked: Walked) -> Judge:
     """Return the best judge for a game: the board's network, otherwise playouts.
 
-    Playouts also where somebody hoarded tickets as none of the games did that the network learned from.
+    Playouts are also used if somebody hoarded tickets as in no game that the network learned from.
     """
-    from semafor.story.network_judge import NetworkJudge  # not everybody has a network to load
+    from semafor.story.network_judge import NetworkJudge  # loads a network only if it is used
 
     if not _hoarded(walked):
         with suppress(BadSetup):
@@ -56,10 +56,10 @@ def _hoarded(walked: Walked) -> bool:
 def review(
     record: Record | bytes | str, *, whole: bool = True, progress: Callable[[int, int], None] | None = None
 ) -> Review:
-    """The story of a finished game; without `whole` its curve alone, at once.
+    """Return the review of a finished game; without `whole` only its curve, which is fast.
 
-    `progress` is called with how many decisions have been judged, and how many there are. BadRecord
-    where the record cannot be replayed here or its game is not over.
+    `progress` is called with the number of judged decisions and their total. Raise BadRecord if the record
+    cannot be replayed here or its game is not over.
     """
     record = check_record(record)
     walked = walk(record)
@@ -68,9 +68,9 @@ def review(
 
 def tell(record: Record, walked: Walked, judge: Judge, *, whole: bool, progress: Progress) -> Review:
     """Return the review of one judge."""
-    glances = judge.glance(walked.positions)
+    values = judge.evaluate(walked.positions)
     verdicts = judge.judge(walked.positions, progress) if whole else None
-    decisions = _decisions(walked, glances, verdicts)
+    decisions = _decisions(walked, values, verdicts)
     return Review(
         record=record_name(record),
         board=walked.board.board,
@@ -94,14 +94,14 @@ def _won(walked: Walked) -> tuple[float, ...]:
 
 
 def _decisions(
-    walked: Walked, glances: Sequence[Glance], verdicts: Sequence[MoveVerdict] | None
+    walked: Walked, values: Sequence[PositionValue], verdicts: Sequence[MoveVerdict] | None
 ) -> tuple[Decision, ...]:
-    nexts = _next_chances(walked, glances)
+    nexts = _next_chances(walked, values)
     found = []
-    for n, (position, glance) in enumerate(zip(walked.positions, glances, strict=True)):
-        verdict = _within(glance.own, verdicts[n]) if verdicts else None
+    for n, (position, evaluate) in enumerate(zip(walked.positions, values, strict=True)):
+        verdict = _within(evaluate.own, verdicts[n]) if verdicts else None
         cost = verdict.cost if verdict else 0.0
-        luck = nexts[n] - glance.own + cost
+        luck = nexts[n] - evaluate.own + cost
         cards = _part_of_cards(position, verdict, luck)
         found.append(
             Decision(
@@ -109,9 +109,9 @@ def _decisions(
                 seat=position.seat,
                 move=str(position.move),
                 options=len(position.moves),
-                own=_shared(walked, position, glance),
-                table=glance.table,
-                points=glance.points,
+                own=_shared(walked, position, evaluate),
+                table=evaluate.table,
+                points=evaluate.points,
                 better=_better(walked, n, verdict),
                 cards=round(cards, 4) if verdicts else 0.0,
                 rivals=round(luck - cards, 4) if verdicts else 0.0,
@@ -121,22 +121,22 @@ def _decisions(
 
 
 def _within(chance: float, verdict: MoveVerdict) -> MoveVerdict:
-    """A verdict that takes no more from a seat than it had: the cost was asked of others than the chance."""
+    """Limit a verdict's cost to the seat's probability; the two come from different computations."""
     return msgspec.structs.replace(verdict, cost=round(min(verdict.cost, chance), 4))
 
 
-def _next_chances(walked: Walked, glances: Sequence[Glance]) -> list[float]:
-    """For each decision the seat's chance at its next one; at the end what came of it."""
-    won, found = _won(walked), [0.0] * len(glances)
+def _next_chances(walked: Walked, values: Sequence[PositionValue]) -> list[float]:
+    """Return for each decision the seat's probability at its next one; at the end the result."""
+    won, found = _won(walked), [0.0] * len(values)
     coming = {seat: won[walked.side_of(seat)] for seat in range(walked.players)}
-    for n in range(len(glances) - 1, -1, -1):
+    for n in range(len(values) - 1, -1, -1):
         seat = walked.positions[n].seat
-        found[n], coming[seat] = coming[seat], glances[n].own
+        found[n], coming[seat] = coming[seat], values[n].own
     return found
 
 
 def _part_of_cards(position: PlayedPosition, verdict: MoveVerdict | None, luck: float) -> float:
-    """How much of the luck came with what was drawn: all at the deal, or where the same seat decides next."""
+    """Return the part of the luck that came with draws: all at the deal, or if the same seat decides next."""
     if verdict is not None and verdict.cards is not None:
         return verdict.cards
     if position.opening:
@@ -146,9 +146,9 @@ def _part_of_cards(position: PlayedPosition, verdict: MoveVerdict | None, luck: 
     return luck if drew and own is not None and own.ask != "nothing" else 0.0
 
 
-def _shared(walked: Walked, position: PlayedPosition, glance: Glance) -> tuple[float, ...]:
+def _shared(walked: Walked, position: PlayedPosition, evaluate: PositionValue) -> tuple[float, ...]:
     scores = [side.score for side in position.view.sides]
-    return share_out(glance.own, walked.side_of(position.seat), scores)
+    return share_out(evaluate.own, walked.side_of(position.seat), scores)
 
 
 def _better(walked: Walked, number: int, verdict: MoveVerdict | None) -> Better | None:
@@ -181,7 +181,7 @@ def stored_beside(record: Path) -> Path:
 
 
 def load_review(path: Path, record: Record) -> Review | None:
-    """The whole review of exactly this record by this version; None where there is none."""
+    """Return the stored review of exactly this record by this version, or None."""
     try:
         found = msgspec.json.decode(path.read_bytes(), type=Review)
     except (OSError, msgspec.MsgspecError):
@@ -191,7 +191,7 @@ def load_review(path: Path, record: Record) -> Review | None:
 
 
 def save_review(path: Path, review: Review) -> None:
-    """Write a review, all or nothing."""
+    """Write a review atomically."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     draft.write_bytes(msgspec.json.encode(review))
     draft.replace(path)

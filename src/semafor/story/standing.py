@@ -1,4 +1,4 @@
-"""How a side stands, in the few numbers that chances are made of."""
+"""The standing of a side: the few numbers from which win probabilities are computed."""
 
 from collections.abc import Sequence
 
@@ -13,28 +13,28 @@ from semafor.games.lookup import kind_of
 from semafor.games.points import margin_of
 
 HAND = 3.0
-"""Tickets that count as one."""
+"""Tickets that count as one unit."""
 
 
 class SideStanding(msgspec.Struct, frozen=True):
-    """One seat's standing when it decides: it knows its own points, and what lies open of the others'."""
+    """A seat's standing when it decides: it knows its own points, and the public ones of others."""
 
     side: int
     value: float
-    """What the judge expects beyond the margin of now, in units of SCALE points."""
+    """The judge's expectation beyond the present margin, in units of SCALE points."""
     lead: float
-    """Own points, tickets as if the game ended now, less the best rival's open points; in units."""
+    """Own points with tickets, minus the best rival's public points, in units."""
     margin: float
-    """The same less the best rival's points with its tickets: what the whole table knows."""
+    """The same minus the best rival's points with its tickets: common knowledge of all seats."""
     tickets: float
-    """Tickets that the rivals have beyond the own ones, on average."""
+    """Mean number of tickets that rivals have more than this side."""
     points: float
-    """Own points as if the game ended now, bonuses aside."""
+    """Own points if the game ended now, without bonuses."""
     progress: float
 
 
 def mean_standing(some: Sequence[SideStanding]) -> SideStanding:
-    """How a side stands by what its seats think of it, as late as the last of them thought."""
+    """Return the standing of a side from the opinions of its seats, at the time of the latest one."""
     if len(some) == 1:
         return some[0]
     rows = [(one.value, one.lead, one.margin, one.tickets, one.points) for one in some]
@@ -44,7 +44,7 @@ def mean_standing(some: Sequence[SideStanding]) -> SideStanding:
 
 
 class PointCounter:
-    """Counts everybody's points in many states at once."""
+    """Computes everyone's points in many states at once."""
 
     def __init__(self, board: Board, players: int) -> None:
         kind = kind_of(board)
@@ -53,7 +53,7 @@ class PointCounter:
         self.team = board.options.team_size
 
     def points(self, states: Array) -> Array:
-        """By state and seat: as if the game ended now, bonuses aside."""
+        """Return the points by state and seat if the game ended now, without bonuses."""
         points = np.zeros((len(states), self._players), np.float32)
         tell_points(states, self._facts, self._works, points)
         return points
@@ -61,7 +61,7 @@ class PointCounter:
     def standings(
         self, states: Array, seats: Sequence[int], values: Sequence[float], progress: Sequence[float]
     ) -> list[SideStanding]:
-        """How each seat stands in its state, given what a judge thinks of it."""
+        """Return the standing of each seat in its state, given a judge's values."""
         points = self.points(states)
         return [
             self._standing(states[n], points[n], seat, float(values[n]), float(progress[n]))
@@ -87,7 +87,7 @@ class PointCounter:
         )
 
     def margin(self, points: Array, seat: int) -> float:
-        """A side's points less the best other's, all tickets counted, in units."""
+        """Return a side's points minus the best other's, with all tickets, in units."""
         return margin_of(points, seat, self.team) / SCALE
 
 

@@ -1,4 +1,4 @@
-"""What came with a decision, and what happened until its seat decided again, as reasons."""
+"""What a decision revealed, and what happened until its seat decided again, as reasons."""
 
 from collections.abc import Iterator
 
@@ -13,9 +13,9 @@ from semafor.words.languages import MINUS
 
 
 def what_came(walked: Walked, number: int, change: float) -> tuple[Phrase, ...]:
-    """The cards and tickets that came unseen with a decision, as its seat saw them then.
+    """Return the cards and tickets that came unseen with a decision, as its seat saw them then.
 
-    Nothing where they do not bear out that its chance rose or fell: a card that fits is no bad luck.
+    Return nothing if they do not explain the change: a useful card is not bad luck.
     """
     cards, found = list[str](), list[Phrase]()
     position = walked.positions[number]
@@ -37,9 +37,9 @@ def what_came(walked: Walked, number: int, change: float) -> tuple[Phrase, ...]:
 
 
 def what_rivals_did(walked: Walked, number: int) -> tuple[Phrase, ...]:
-    """The claim of the others that hurts most until the seat decides again, or their robbery.
+    """Return the others' claim that hurts most until the seat decides again, or their robbery.
 
-    Nothing where they claimed some short route that no ticket wanted: that decides no game.
+    Return nothing for short routes that no ticket needed.
     """
     position, much = walked.positions[number], _much(walked.board)
     claims = []
@@ -65,12 +65,12 @@ def what_rivals_did(walked: Walked, number: int) -> tuple[Phrase, ...]:
 
 
 def _much(board: Board) -> float:
-    """Points of one route that can decide a game: half of what the longest brings."""
+    """Return the minimum points of a route that can decide a game: half of the longest route's."""
     return max((points for table in board.route_points.values() for points in table.values()), default=0) / 2
 
 
 def final_count(walked: Walked, number: int) -> tuple[Phrase, ...]:
-    """The points at the end, where the seat does not decide again: its rivals' tickets come to light."""
+    """Return the final points if the seat does not decide again: rivals' tickets are revealed."""
     seat = walked.positions[number].seat
     if any(position.seat == seat for position in walked.positions[number + 1 :]):
         return ()
@@ -87,7 +87,7 @@ def _until_next(walked: Walked, number: int) -> Iterator[Event]:
 
 
 def finished_tickets(walked: Walked) -> tuple[Finished, ...]:
-    """Completed tickets in the order in which they were completed."""
+    """Return completed tickets in the order in which they were completed."""
     found = [one for number, side in enumerate(walked.result.sides) for one in _of_side(walked, number, side)]
     return tuple(sorted(found, key=lambda one: one.step))
 
@@ -103,7 +103,7 @@ def _of_side(walked: Walked, number: int, side: SideResult) -> Iterator[Finished
 
 
 def _when(walked: Walked) -> dict[tuple[str, str], int]:
-    """The step of every route, station and completed ticket."""
+    """Return the step of every route, station and completed ticket."""
     found: dict[tuple[str, str], int] = {}
     for position in walked.positions:
         for event in position.events:

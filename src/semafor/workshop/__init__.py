@@ -1,4 +1,4 @@
-"""The workshop for boards: a sketch to start from, advice, a study by simulation, balance, paper."""
+"""The workshop for boards: sketches, advice, studies by simulation, balancing, and paper."""
 
 from semafor.workshop.advice import Advice, advise
 from semafor.workshop.gazetteer import parse_spots

@@ -1,4 +1,4 @@
-"""One piece of advice about a board: nothing is wrong, but its author may want to look."""
+"""Advice about a board: nothing is wrong, but its author may want to look."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from semafor.boards.board_names import ends, group_by_ends
 from semafor.boards.faults import KeyPath
 from semafor.boards.model import GREY
 from semafor.words import Detail, Phrase, given_details, say
-from semafor.workshop.distances import between, extent, fewest_spaces, points_a_space
+from semafor.workshop.distances import UNREACHED, between, extent, fewest_spaces, points_a_space
 from semafor.workshop.gazetteer import cities_called, places_called
 
 if TYPE_CHECKING:
@@ -26,29 +26,29 @@ SECTIONS: dict[str, About] = {"places": "place", "routes": "route", "tickets": "
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """What was noticed, of which thing, and what the words for it and for a remedy need."""
+    """What was noticed, about which thing, and the details of the texts."""
 
     path: KeyPath
-    """Where the thing stands in the board file: `("tickets", 4)`; empty for the whole board."""
+    """The path of the thing in the board file: `("tickets", 4)`; empty for the whole board."""
     code: str
-    """Stable, for programs and translations."""
+    """A stable code for programs and translations."""
     details: dict[str, Detail] = {}
 
     @property
     def about(self) -> About:
-        """The sort of thing that it speaks of."""
+        """The kind of thing that it is about."""
         return SECTIONS[str(self.path[0])] if self.path else "board"
 
     def noticed(self, language: Language = "en") -> str:
-        """What was noticed."""
+        """Return what was noticed."""
         return say(f"advice.{self.code}", self.details, language)
 
     def remedy(self, language: Language = "en") -> str:
-        """What would be better."""
+        """Return what would be better."""
         return say(f"remedy.{self.code}", self.details, language)
 
     def say(self, language: Language = "en") -> str:
-        """The whole advice in one line."""
+        """Return the advice in one line."""
         told = {
             "noticed": Phrase(f"advice.{self.code}", self.details),
             "remedy": Phrase(f"remedy.{self.code}", self.details),
@@ -60,29 +60,29 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 def notice(path: KeyPath, code: str, /, **details: Detail) -> Advice:
-    """A piece of advice with its details; those that are None are not there."""
+    """Return a piece of advice with its details; those that are None are dropped."""
     return Advice(path, code, given_details(details))
 
 
 def both_names(name: Name) -> dict[str, str]:
-    """A name as a detail that is told in either language."""
+    """Return a name as a detail in both languages."""
     return {"en": name.en, "pl": name.pl}
 
 
 def both_ends(board: Board, join: Route | Ticket) -> dict[str, str]:
-    """`Paris – Brest` in both languages."""
+    """Return `Paris – Brest` in both languages."""
     a, b = board.place(join.a).name, board.place(join.b).name
     return {"en": f"{a.en} – {b.en}", "pl": f"{a.pl} – {b.pl}"}
 
 
 UNEVEN = 0.25
-"""The share by which a colour may differ from the others."""
+"""Share by which a colour may differ from the others."""
 CARDS_OFF = 3
-"""Cards by which it may differ on any map: small ones cannot be even."""
+"""Cards by which it may differ on any map; small maps cannot be even."""
 
 
 def asked_of_colours(board: Board) -> dict[Colour, int]:
-    """Cards that the routes of each colour of the deck ask for together."""
+    """Return the cards that the routes of each colour of the deck cost."""
     return {
         colour: sum(route.cost for route in board.routes if route.colour == colour)
         for colour in board.colours
@@ -90,7 +90,7 @@ def asked_of_colours(board: Board) -> dict[Colour, int]:
 
 
 def uneven_colours(board: Board) -> Iterator[Advice]:
-    """Colours that the map asks for much more or less often than their cards allow."""
+    """Yield colours that the map needs much more or less often than the deck provides."""
     if all(route.colour == GREY for route in board.routes):
         return
     asked, cards = asked_of_colours(board), board.options.cards
@@ -110,7 +110,7 @@ def uneven_colours(board: Board) -> Iterator[Advice]:
 
 
 def beyond_bridge(board: Board, route: Route) -> list[str]:
-    """The ids on the smaller side of a route that is the only way there; empty for any other route."""
+    """Return the ids on the smaller side of a bridge; empty for any other route."""
     reached = _reach_without(board, route)
     if route.b in reached:
         return []
@@ -120,7 +120,7 @@ def beyond_bridge(board: Board, route: Route) -> list[str]:
 
 
 def _reach_without(board: Board, closed: Route) -> set[str]:
-    """All places that are joined with the first end of a route when no strand of it is open."""
+    """Return all places connected with the first end of a route if all its strands are closed."""
     beside: dict[str, set[str]] = {place.id: set() for place in board.places}
     for route in board.routes:
         if ends(route) != ends(closed):
@@ -135,15 +135,15 @@ def _reach_without(board: Board, closed: Route) -> set[str]:
 
 
 FAR = 40.0
-"""Kilometres that a place may lie off on any board."""
+"""Kilometres by which a place may be off on any board."""
 FAR_SHARE = 0.04
-"""The share of a board's extent that it may lie off: large maps push places apart."""
+"""Share of a board's extent by which it may be off; large maps push places apart."""
 NAMED = 5
-"""Places that a sentence lists."""
+"""Maximum number of places that a sentence lists."""
 
 
 def misplaced(board: Board) -> Iterator[Advice]:
-    """Places far from every place of that name that we know."""
+    """Yield places far from every known place of that name."""
     size = extent(board.places)
     allowed = max(FAR, FAR_SHARE * size)
     for index, place in enumerate(board.places):
@@ -162,14 +162,14 @@ def misplaced(board: Board) -> Iterator[Advice]:
 
 
 def _known(place: Place, size: float) -> list[Place]:
-    """Places of its names on our boards, else cities of that name near this map, since names recur."""
+    """Return places of its names on our boards, otherwise cities of that name near this map."""
     names = (place.name.en, place.name.pl)
     ours = [one for name in names for one in places_called(name)]
     return ours or [one for name in names for one in cities_called(name) if between(place, one) <= size]
 
 
 def cut_off(board: Board) -> Iterator[Advice]:
-    """Routes whose loss parts the map, with the places on the smaller side."""
+    """Yield bridges of the map, with the places on the smaller side."""
     for strands in group_by_ends(board.routes).values():
         single = len(strands) == 1
         players = None if single else sorted(board.options.one_strand_with)
@@ -189,21 +189,21 @@ def cut_off(board: Board) -> Iterator[Advice]:
 
 
 POINTS_OFF = 2
-"""Points that a value may differ from what the way suggests."""
+"""Points by which a value may differ from what the path suggests."""
 SHARE_OFF = 0.25
-"""The share of the suggested value that it may differ by."""
+"""Share of the suggested value by which it may differ."""
 SHORT = 3
-"""Cards of a route that is short."""
+"""Maximum cost of a short route."""
 
 
 def ill_valued(board: Board) -> Iterator[Advice]:
-    """Tickets worth much more or less than the board's other tickets of such a way."""
+    """Yield tickets worth much more or less than the board's other tickets with paths of this length."""
     ways, at = fewest_spaces(board), board.place_index
     scale = points_a_space(board, ways)
     for index, ticket in enumerate(board.tickets):
         spaces = int(ways[at[ticket.a], at[ticket.b]])
         fitting = fitting_value(spaces, scale)
-        if ticket.points not in values_near(fitting):
+        if spaces < UNREACHED and ticket.points not in values_near(fitting):
             yield notice(
                 ("tickets", index),
                 "ticket-value",
@@ -215,7 +215,7 @@ def ill_valued(board: Board) -> Iterator[Advice]:
 
 
 def accepted_values(board: Board) -> list[range]:
-    """For each ticket, the values that no advice is given about."""
+    """Return for each ticket the values that need no advice."""
     ways, at = fewest_spaces(board), board.place_index
     scale = points_a_space(board, ways)
     return [
@@ -224,18 +224,18 @@ def accepted_values(board: Board) -> list[range]:
 
 
 def fitting_value(spaces: int, scale: float) -> int:
-    """What a way of so many spaces suggests."""
+    """Return the value that a path of this length suggests."""
     return max(1, round(spaces * scale))
 
 
 def values_near(fitting: int) -> range:
-    """Values that do not differ too much from the one that fits."""
+    """Return values close to the suggested one."""
     off = floor(max(POINTS_OFF, SHARE_OFF * fitting))
     return range(max(1, fitting - off), fitting + off + 1)
 
 
 def done_by_one_route(board: Board) -> Iterator[Advice]:
-    """Tickets between two places that one short route joins."""
+    """Yield tickets between two places that one short route connects."""
     short = {ends(route): route.cost for route in board.routes if route.cost <= SHORT}
     for index, ticket in enumerate(board.tickets):
         if ends(ticket) in short:
@@ -248,7 +248,7 @@ def done_by_one_route(board: Board) -> Iterator[Advice]:
 
 
 def waiting_names(board: Board) -> Iterator[Advice]:
-    """Names of a sketch that are the same in both languages, as one left out is."""
+    """Yield advice about names of a sketch that are equal in both languages."""
     names = [board.title, *(place.name for place in board.places)]
     names += [festival.name for festival in board.festivals]
     same = [both_names(name) for name in names if name.en == name.pl]
@@ -257,7 +257,7 @@ def waiting_names(board: Board) -> Iterator[Advice]:
 
 
 def waiting_provenance(board: Board) -> Iterator[Advice]:
-    """A sketch that does not say where its data come from."""
+    """Yield advice about missing sources of a sketch."""
     told = msgspec.structs.asdict(board.provenance)
     empty = [key for key, text in told.items() if not text]
     if board.sketch and empty:
@@ -265,27 +265,23 @@ def waiting_provenance(board: Board) -> Iterator[Advice]:
 
 
 def still_a_sketch(board: Board) -> Iterator[Advice]:
-    """A sketch that waits for nothing more."""
+    """Yield advice about a sketch that is complete."""
     if board.sketch and not [*waiting_names(board), *waiting_provenance(board)]:
         yield notice((), "sketch-finished")
 
 
-OF_ANY_GAME: tuple[Callable[[Board], Iterator[Advice]], ...] = (
+CHECKS: tuple[Callable[[Board], Iterator[Advice]], ...] = (
     waiting_names,
     waiting_provenance,
     still_a_sketch,
     misplaced,
-)
-OF_A_MAP: tuple[Callable[[Board], Iterator[Advice]], ...] = (
     cut_off,
     uneven_colours,
     ill_valued,
     done_by_one_route,
 )
-"""What only boards with routes have."""
 
 
 def advise(board: Board) -> list[Advice]:
-    """Everything worth a second look on a board without faults."""
-    looks = OF_ANY_GAME + (OF_A_MAP if board.has_map else ())
-    return [one for look in looks for one in look(board)]
+    """Return all advice about a board without faults."""
+    return [one for check in CHECKS for one in check(board)]

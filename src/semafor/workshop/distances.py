@@ -1,4 +1,4 @@
-"""Distances on the globe, and how many spaces a board makes of them."""
+"""Distances on the globe, and lengths of routes and paths in spaces."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ if TYPE_CHECKING:
 
 EARTH = 6371.0
 USUAL_LENGTH = 2.5
-"""Spaces of the route in the middle, where a board has none to measure by."""
+"""Spaces of the median route, for boards without routes."""
 LONGEST = 6
-"""Spaces that a length by distance has at most; who wants 7 or 8 says so."""
+"""Maximum number of spaces derived from a distance; longer routes must be given explicitly."""
 
 
 def kilometres(lat_a: float, lon_a: float, lat_b: float, lon_b: float) -> float:
-    """The way over the globe."""
+    """Return the great-circle distance."""
     north, east = radians(lat_b - lat_a) / 2, radians(lon_b - lon_a) / 2
     share = sin(north) ** 2 + cos(radians(lat_a)) * cos(radians(lat_b)) * sin(east) ** 2
     return 2 * EARTH * asin(sqrt(min(1.0, share)))
 
 
 def between(a: Place, b: Place) -> float:
-    """Kilometres between two places."""
+    """Return the kilometres between two places."""
     return kilometres(a.lat, a.lon, b.lat, b.lon)
 
 
 def extent(places: Iterable[Place]) -> float:
-    """Kilometres between the corners of the box around all places."""
+    """Return the kilometres between the corners of the box around all places."""
     listed = list(places)
     if not listed:
         return 0.0
@@ -46,7 +46,7 @@ def extent(places: Iterable[Place]) -> float:
 
 
 def spaces_of(kilometres_long: float, kilometres_a_space: float) -> int:
-    """The length that suits a distance."""
+    """Return the length that suits a distance."""
     if kilometres_a_space <= 0:
         return 1
     return max(1, min(LONGEST, limits.LENGTH, round(kilometres_long / kilometres_a_space)))
@@ -56,7 +56,7 @@ UNREACHED = 10_000
 
 
 def fewest_spaces(board: Board) -> NDArray[np.int64]:
-    """For each two places, by their indexes, the spaces of the shortest way; `UNREACHED` where none is."""
+    """Return for each two places, by their indexes, the length of the shortest path; `UNREACHED` if none."""
     size, at = len(board.places), board.place_index
     ways = np.full((size, size), UNREACHED, np.int64)
     np.fill_diagonal(ways, 0)
@@ -69,7 +69,7 @@ def fewest_spaces(board: Board) -> NDArray[np.int64]:
 
 
 def points_a_space(board: Board, ways: NDArray[np.int64]) -> float:
-    """What the tickets of a board pay for a space of their shortest way, in the middle of them."""
+    """Return the median points per space of the tickets' shortest paths."""
     at = board.place_index
     paid = [
         ticket.points / ways[at[ticket.a], at[ticket.b]] for ticket in board.tickets if ticket.a != ticket.b

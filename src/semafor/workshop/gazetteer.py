@@ -25,28 +25,30 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MOST = 30
-"""Places that a region is given."""
+"""Maximum number of places of a region."""
 ROOM = 14
-"""They lie this part of the region's extent apart, at least."""
+"""Minimum distance between them, as a share of the region's extent."""
 
 
 @cache
 def known_places() -> tuple[Place, ...]:
-    """The cities of all built-in boards."""
+    """Return the cities of all built-in boards."""
     boards = [load_board(name) for name in all_board_names()]
     return tuple(place for board in boards for place in board.places if not place.junction)
 
 
 @cache
 def cities_text() -> str:
-    """The larger cities of the world, the largest first, as lines: name, Polish name, lat, lon, country."""
+    """Return the larger cities of the world, the largest first, as lines: name, Polish name, lat, lon,
+    country.
+    """
     text = (files("semafor.workshop") / "cities.csv").read_text("utf-8")
     return text.partition("\n")[2]
 
 
 @cache
 def cities() -> tuple[Place, ...]:
-    """The same as places."""
+    """Return the same as places."""
     rows = csv.reader(cities_text().splitlines())
     return tuple(
         Place("", Name(en, pl or en), float(lat), float(lon), country) for en, pl, lat, lon, country in rows
@@ -104,14 +106,14 @@ HEADINGS = {
     "lon": ("lon", "lng", "long", "longitude", "x", "długość", "dlugosc"),
     "polish": ("name_pl", "polish", "pl", "nazwa_pl"),
 }
-"""Headings of the columns, in lower case."""
+"""Column headings, in lower case."""
 FEWEST = 4
-"""Places of which a game can be made: two players are dealt three tickets each."""
+"""Minimum number of places of a game: two players are dealt three tickets each."""
 NORTH, EAST = 90, 180
 
 
 class Columns(NamedTuple):
-    """Where a row has what; -1 where it has nothing of the sort."""
+    """The columns of a table; -1 for a missing one."""
 
     name: int = 0
     lat: int = 1
@@ -120,14 +122,14 @@ class Columns(NamedTuple):
 
 
 def read_spots(data: bytes, source: str) -> list[SketchSpot]:
-    """The places of a file; BoardError where it is no text, or names every line that is no place."""
+    """Return the places of a file; raise BoardError if it is not text, naming every bad line."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return parse_spots(data.decode("utf-16", "replace"), source)
     return parse_spots(decode_text(data, source), source)
 
 
 def parse_spots(text: str, source: str) -> list[SketchSpot]:
-    """The places of a table, with or without a heading; BoardError naming every line that is none."""
+    """Return the places of a table, with or without headings; raise BoardError naming every bad line."""
     rows, columns = _table(text)
     read = [_spot(number, row, columns) for number, row in rows]
     spots = [one for one in read if isinstance(one, SketchSpot)]
@@ -138,7 +140,7 @@ def parse_spots(text: str, source: str) -> list[SketchSpot]:
 
 
 def _table(text: str) -> tuple[list[tuple[int, list[str]]], Columns]:
-    """The rows below the heading, if there is one, and where they have what."""
+    """Return the rows below the headings, if there are any, and the columns."""
     rows = list(_rows(text))
     columns = _columns(rows[0][1]) if rows else None
     if columns or (rows and rows[0][1] and not re.search("[0-9]", "".join(rows[0][1][1:]))):
@@ -147,7 +149,7 @@ def _table(text: str) -> tuple[list[tuple[int, list[str]]], Columns]:
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows that are not empty, each with the line on which it ends."""
+    """Yield the rows that are not empty, each with the number of its last line."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     separator = next((sign for sign in SEPARATORS if sign in first), ",")
     reader = csv.reader(StringIO(text.replace("\0", "\ufffd"), newline=""), delimiter=separator)
@@ -156,11 +158,11 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
             if any(cell.strip() for cell in row) and not row[0].startswith("#"):
                 yield reader.line_num, row
     except csv.Error:
-        yield reader.line_num, []  # a row that never ends: no place
+        yield reader.line_num, []  # an unterminated row
 
 
 def _columns(head: list[str]) -> Columns | None:
-    """Which column is which, by the words of the first line; None where it has none of them."""
+    """Return the columns by the words of the first line; None if it has none of them."""
     told = [cell.strip().casefold() for cell in head]
     found = {
         key: next((told.index(one) for one in names if one in told), -1) for key, names in HEADINGS.items()
@@ -184,7 +186,7 @@ def _cell(row: list[str], column: int) -> str:
 
 
 def _number(row: list[str], column: int) -> float | None:
-    """A number, with a point or a comma."""
+    """Return a number written with a point or a comma."""
     try:
         found = float(_cell(row, column).replace(",", "."))
     except ValueError:
@@ -193,7 +195,7 @@ def _number(row: list[str], column: int) -> float | None:
 
 
 def _wrong_number(spots: list[SketchSpot]) -> Iterator[Fault]:
-    """Too few for a game, or more than the engine has room for."""
+    """Yield faults for too few places, or more than the engine supports."""
     if not spots:
         yield fault((), "no-spots")
     elif len(spots) < FEWEST:
@@ -203,7 +205,7 @@ def _wrong_number(spots: list[SketchSpot]) -> Iterator[Fault]:
 
 
 def _twice(rows: list[tuple[int, list[str]]], spots: list[SketchSpot]) -> Iterator[Fault]:
-    """Lines with a name that was there before."""
+    """Yield lines with a repeated name."""
     seen: set[str] = set()
     for (number, _), spot in zip(rows, spots, strict=True):
         if spot.name.casefold() in seen:

@@ -1,4 +1,4 @@
-"""A sketch to start from: places joined to their neighbours, with colours, tickets and options."""
+"""A sketch of a board: places connected to their neighbours, with colours, tickets and options."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ if TYPE_CHECKING:
     from semafor.boards.model import Board, Colour, Place, Route
 
 DOUBLED = 4
-"""Every so manieth route, of the shorter half, is double."""
+"""One in this number of routes, of the shorter half, is double."""
 GREY_EACH = 5
-"""Every so manieth strand is grey."""
+"""One in this number of strands is grey."""
 
 
 def join_neighbours(places: Sequence[Place]) -> tuple[Route, ...]:
-    """Routes between neighbours: two places with no third in the circle between them.
+    """Return routes between neighbours: two places with no third in the circle between them.
 
-    Such a net is in one piece, and no two of its routes cross.
+    This graph is connected, and no two of its routes cross.
     """
     pairs = list(_neighbours(places))
     if not pairs:
@@ -73,7 +73,7 @@ def _neighbours(places: Sequence[Place]) -> Iterator[tuple[int, int]]:
 
 
 def _coloured(strands: Sequence[Route]) -> list[Route]:
-    """Each strand, the longest first, in the colour with the fewest spaces so far; some stay grey."""
+    """Colour each strand, the longest first, in the colour with the fewest spaces so far; some stay grey."""
     spaces: dict[Colour, int] = dict.fromkeys(COLOURS, 0)
     painted = list(strands)
     for number in sorted(range(len(strands)), key=lambda one: -strands[one].length):
@@ -85,13 +85,13 @@ def _coloured(strands: Sequence[Route]) -> list[Route]:
 
 
 FOR_A_PLACE = 1.2
-"""Tickets for each place."""
+"""Tickets per place."""
 SPARE = 6
 """Tickets left in the deck when the largest table has been dealt."""
 
 
 def spread_tickets(board: Board) -> tuple[Ticket, ...]:
-    """Tickets with the value of their shortest way, none between neighbours where others suffice."""
+    """Return tickets with the value of their shortest path, between neighbours only if necessary."""
     ways, joined = fewest_spaces(board), {ends(route) for route in board.routes}
     pairs = [
         (Ticket(a.id, b.id, min(limits.POINTS, int(ways[i, j]))), (i, j))
@@ -124,7 +124,7 @@ def _wanted(board: Board) -> int:
 
 
 def new_ids(names: Iterable[str]) -> list[str]:
-    """An id for each name, all different: `Łódź` is `lodz`."""
+    """Return a different id for each name: `Łódź` is `lodz`."""
     taken: dict[str, None] = {}
     for name in names:
         plain = _plain(name) or "place"
@@ -137,7 +137,7 @@ def _plain(name: str) -> str:
 
 
 def _variants(plain: str) -> Iterator[str]:
-    """The id itself, then with one letter more, then with two."""
+    """Yield the id itself, then with one letter more, then with two."""
     return chain(
         [plain], (f"{plain}-{'abcdefghijklmnopqrstuvwxyz'[n % 26] * (n // 26 + 1)}" for n in count(1))
     )
@@ -145,17 +145,17 @@ def _variants(plain: str) -> Iterator[str]:
 
 POINTS = {"1": 1, "2": 2, "3": 4, "4": 7, "5": 10, "6": 15, "7": 18, "8": 21}
 CARDS = 12
-"""Of each colour."""
+"""Cards of each colour."""
 WILDS = 14
 PIECES = (12, 45)
 SHARE = 0.15
-"""The share of all spaces that one player has pieces for."""
+"""Share of all spaces that one player has pieces for."""
 TABLES = ((20, 5), (12, 4), (8, 3), (0, 2))
-"""From so many places on, so many players at most."""
+"""Minimum number of places for each maximum number of players."""
 
 
 class SketchSpot(NamedTuple):
-    """A place as somebody who begins knows it; the second name may wait."""
+    """A place as an author enters it; the second name may be missing."""
 
     name: str
     lat: float
@@ -175,11 +175,11 @@ EMPTY_SHEET = (
     SketchSpot("Maple", -2.8, -24.4),
     SketchSpot("Rowan", 0.9, -32.6),
 )
-"""Invented places on the open sea, where no coast is in the way."""
+"""Invented places on the open sea, without coasts."""
 
 
 def new_sketch(board: str, title: str, spots: Sequence[SketchSpot] = EMPTY_SHEET) -> str:
-    """The text of a board file that can be played and improved; BoardError where the places allow none."""
+    """Return the text of a playable board file; raise BoardError if the places do not allow one."""
     places = _places(spots)
     routes = join_neighbours(places)
     drawn = Board(
@@ -195,7 +195,7 @@ def new_sketch(board: str, title: str, spots: Sequence[SketchSpot] = EMPTY_SHEET
         sketch=True,
     )
     text = format_board(msgspec.structs.replace(drawn, tickets=spread_tickets(drawn)))
-    parse_board(text, board)  # what cannot be played is said at once
+    parse_board(text, board)  # raises an error if it cannot be played
     return text
 
 

@@ -1,8 +1,9 @@
-"""What the map says to a seat: ways of its tickets, routes on them, cards that lack. One byte a feature."""
+"""Features of a position that depend on the map: paths of tickets, routes on them, missing cards; one byte
+each.
+"""
 
 import numpy as np
 
-from semafor.boards.model import Board
 from semafor.engine.bits import bit, has, lowest, without_lowest
 from semafor.engine.compile import compiled
 from semafor.engine.connections import FAR, WAYS, find_distances, price_routes
@@ -27,7 +28,6 @@ from semafor.engine.state import (
     u8,
 )
 from semafor.engine.teams import cards_of, in_teams, network_of_side, side_of
-from semafor.games.lookup import kind_of
 
 LONGEST_WAY = 60
 """The longest distance that is encoded."""
@@ -36,45 +36,45 @@ MOST = 255
 
 @compiled
 def write_map_features(
-    state: State, facts: Facts, prices: Array, seat: int, desk: np.record, glance: np.record, out: Array
+    state: State, facts: Facts, seat: int, prices: Array, paths: np.record, cache: np.record, out: Array
 ) -> None:
-    """Write all features of a board game; `glance` saves the work where the seat's map is as it was.
+    """Write all features of a board game; `cache` keeps those that depend on the map.
 
     `prices` are those of free routes: cards and a turn.
     """
-    if take_glance(state, facts, prices, seat, desk, glance):
-        mark_ways(facts, desk, glance)
-    write_marks(state, facts, seat, glance, out)
+    if update_cache(state, facts, prices, seat, paths, cache):
+        mark_ways(facts, paths, cache)
+    write_marks(state, facts, seat, cache, out)
 
 
 @compiled
-def take_glance(
-    state: State, facts: Facts, prices: Array, seat: int, desk: np.record, glance: np.record
+def update_cache(
+    state: State, facts: Facts, prices: Array, seat: int, paths: np.record, cache: np.record
 ) -> bool:
-    """Note what the seat's ways depend on; where that changed, clear the desk for them, and True."""
-    if is_as_before(state, facts, seat, glance):
+    """Update the cache; return whether the paths of the seat's tickets must be computed again."""
+    if is_unchanged(state, facts, seat, cache):
         return False
-    price_routes(state, facts, seat, prices, desk.ways.price)
-    desk.measured = np.uint64(0)
+    price_routes(state, facts, seat, prices, paths.ways.price)
+    paths.measured = np.uint64(0)
     return True
 
 
 @compiled
-def write_marks(state: State, facts: Facts, seat: int, glance: np.record, out: Array) -> None:
-    """Write what the glance has, the cards that lack, and what market and offer hold for the seat."""
+def write_marks(state: State, facts: Facts, seat: int, cache: np.record, out: Array) -> None:
+    """Write the cached features, the missing cards, and what market and offer mean to the seat."""
     routes = int(facts.routes)
     size = 3 * routes + 2 * int(facts.tickets) + CARD_KINDS
     for mark in range(size):
-        out[mark] = glance.marks[mark]
-    write_lacking(state, facts, seat, glance, out[size : size + routes])
-    write_market(state, facts, seat, glance, out[size + routes :])
-    write_offer(state, facts, seat, glance, out[size + routes + 2 * MARKET :])
+        out[mark] = cache.marks[mark]
+    write_lacking(state, facts, seat, cache, out[size : size + routes])
+    write_market(state, facts, seat, cache, out[size + routes :])
+    write_offer(state, facts, seat, cache, out[size + routes + 2 * MARKET :])
 
 
 @compiled
-def ends_of_tickets(facts: Facts, glance: np.record) -> np.uint64:
-    """The places that tickets held and offered begin and end at."""
-    ends, wanted = np.uint64(0), glance.held | glance.offered
+def ends_of_tickets(facts: Facts, cache: np.record) -> np.uint64:
+    """Return the places where tickets held or offered begin and end."""
+    ends, wanted = np.uint64(0), cache.held | cache.offered
     while wanted != np.uint64(0):
         ticket = lowest(wanted)
         wanted = without_lowest(wanted)
@@ -83,38 +83,38 @@ def ends_of_tickets(facts: Facts, glance: np.record) -> np.uint64:
 
 
 @compiled
-def is_as_before(state: State, facts: Facts, seat: int, glance: np.record) -> bool:
-    """Note what the seat's ways depend on; True where nothing of it changed that matters to them."""
-    same = glance.known == 1
+def is_unchanged(state: State, facts: Facts, seat: int, cache: np.record) -> bool:
+    """Record what the seat's paths depend on; return whether nothing changed that matters to them."""
+    same = cache.known == 1
     side = side_of(facts, seat)
     for word in range(WORDS):
         own = network_of_side(state, facts, side, word)
         free = state.open[seat, word] & ~own
-        same = same and glance.own[word] == own and ways_keep(facts, glance, word, free)
-        glance.own[word], glance.free[word] = own, free
+        same = same and cache.own[word] == own and paths_unchanged(facts, cache, word, free)
+        cache.own[word], cache.free[word] = own, free
     held, offered = tickets_held(state, facts, seat), tickets_offered(state, seat)
-    same = same and glance.held == held and glance.offered == offered
-    glance.held, glance.offered, glance.known = held, offered, 1
+    same = same and cache.held == held and cache.offered == offered
+    cache.held, cache.offered, cache.known = held, offered, 1
     return bool(same)
 
 
 @compiled
-def ways_keep(facts: Facts, glance: np.record, word: int, free: np.uint64) -> bool:
-    """Whether all shortest ways are as they were: no route became free, and none of theirs was taken."""
-    if free & ~glance.free[word] != np.uint64(0):
+def paths_unchanged(facts: Facts, cache: np.record, word: int, free: np.uint64) -> bool:
+    """Return whether all shortest paths are unchanged: no route became free, and none of theirs was taken."""
+    if free & ~cache.free[word] != np.uint64(0):
         return False
-    taken, routes = glance.free[word] & ~free, int(facts.routes)
+    taken, routes = cache.free[word] & ~free, int(facts.routes)
     while taken != np.uint64(0):
         route = 64 * word + lowest(taken)
         taken = without_lowest(taken)
-        if glance.marks[routes + route] > 0 or glance.marks[2 * routes + route] > 0:
+        if cache.marks[routes + route] > 0 or cache.marks[2 * routes + route] > 0:
             return False
     return True
 
 
 @compiled
 def tickets_held(state: State, facts: Facts, seat: int) -> np.uint64:
-    """The tickets that the seat plays for: its own, those on its rack, and its picks in a draft."""
+    """Return the tickets that the seat plays for: its own, those on its rack, and its picks in a draft."""
     held = state.tickets[seat]
     if in_teams(facts):
         held |= state.rack_tickets[side_of(facts, seat)]
@@ -126,7 +126,7 @@ def tickets_held(state: State, facts: Facts, seat: int) -> np.uint64:
 
 @compiled
 def tickets_offered(state: State, seat: int) -> np.uint64:
-    """The tickets that the seat chooses from."""
+    """Return the tickets that the seat chooses from."""
     offered = np.uint64(0)
     for place in range(state.offered[seat]):
         offered |= bit(state.offer[seat, place])
@@ -134,51 +134,51 @@ def tickets_offered(state: State, seat: int) -> np.uint64:
 
 
 @compiled
-def measure_from(facts: Facts, desk: np.record, place: int) -> None:
-    """Write how far every place is from this one, once."""
-    if has(desk.measured, place):
+def measure_from(facts: Facts, paths: np.record, place: int) -> None:
+    """Write the distances of all places from this one, once."""
+    if has(paths.measured, place):
         return
-    desk.measured |= bit(place)
-    find_distances(facts, desk.ways, place)
+    paths.measured |= bit(place)
+    find_distances(facts, paths.ways, place)
     for other in range(facts.places):
-        desk.dist[place, other] = desk.ways.dist[other]
+        paths.dist[place, other] = paths.ways.dist[other]
 
 
 @compiled
-def mark_ways(facts: Facts, desk: np.record, glance: np.record) -> None:
-    """Mark the ways of all tickets held and offered."""
+def mark_ways(facts: Facts, paths: np.record, cache: np.record) -> None:
+    """Mark the paths of all tickets held and offered."""
     routes, tickets = int(facts.routes), int(facts.tickets)
-    marks = glance.marks
+    marks = cache.marks
     for mark in range(3 * routes + 2 * tickets + CARD_KINDS):
         marks[mark] = 0
-    wanted = glance.held | glance.offered
+    wanted = cache.held | cache.offered
     while wanted != np.uint64(0):
         ticket = lowest(wanted)
         wanted = without_lowest(wanted)
-        measure_from(facts, desk, int(facts.ticket_a[ticket]))
-        measure_from(facts, desk, int(facts.ticket_b[ticket]))
-        way = desk.dist[facts.ticket_a[ticket], facts.ticket_b[ticket]]
+        measure_from(facts, paths, int(facts.ticket_a[ticket]))
+        measure_from(facts, paths, int(facts.ticket_b[ticket]))
+        way = paths.dist[facts.ticket_a[ticket], facts.ticket_b[ticket]]
         marks[3 * routes + ticket] = min(int(way), LONGEST_WAY)
         marks[3 * routes + tickets + ticket] = way >= FAR
         if 0 < way < FAR:
-            mark_routes(facts, desk, glance, ticket, int(way))
-    mark_demand(facts, glance)
+            mark_routes(facts, paths, cache, ticket, int(way))
+    mark_demand(facts, cache)
 
 
 @compiled
-def mark_routes(facts: Facts, desk: np.record, glance: np.record, ticket: int, way: int) -> None:
-    """Mark the free routes that lie on a shortest way of the ticket."""
-    routes, marks = int(facts.routes), glance.marks
-    held, offered = has(glance.held, ticket), has(glance.offered, ticket)
-    from_a, from_b = desk.dist[facts.ticket_a[ticket]], desk.dist[facts.ticket_b[ticket]]
+def mark_routes(facts: Facts, paths: np.record, cache: np.record, ticket: int, way: int) -> None:
+    """Mark the free routes on a shortest path of the ticket."""
+    routes, marks = int(facts.routes), cache.marks
+    held, offered = has(cache.held, ticket), has(cache.offered, ticket)
+    from_a, from_b = paths.dist[facts.ticket_a[ticket]], paths.dist[facts.ticket_b[ticket]]
     points = int(facts.ticket_points[ticket])
     for word in range(WORDS):
-        free = glance.free[word]
+        free = cache.free[word]
         while free != np.uint64(0):
             route = 64 * word + lowest(free)
             free = without_lowest(free)
             a, b = facts.route_a[route], facts.route_b[route]
-            over = min(from_a[a] + from_b[b], from_a[b] + from_b[a]) + desk.ways.price[route]
+            over = min(from_a[a] + from_b[b], from_a[b] + from_b[a]) + paths.ways.price[route]
             if over == way:
                 if held:
                     marks[route] = min(int(marks[route]) + points, MOST)
@@ -188,18 +188,18 @@ def mark_routes(facts: Facts, desk: np.record, glance: np.record, ticket: int, w
 
 
 @compiled
-def mark_demand(facts: Facts, glance: np.record) -> None:
-    """Cards of each colour that the routes on the ways of held tickets cost."""
+def mark_demand(facts: Facts, cache: np.record) -> None:
+    """Write the cards of each colour that the routes on the paths of held tickets cost."""
     routes, first = int(facts.routes), 3 * int(facts.routes) + 2 * int(facts.tickets)
     for route in range(routes):
-        if glance.marks[routes + route] > 0:
+        if cache.marks[routes + route] > 0:
             slot = first + int(facts.route_colour[route])
-            glance.marks[slot] = min(int(glance.marks[slot]) + int(facts.route_cost[route]), MOST)
+            cache.marks[slot] = min(int(cache.marks[slot]) + int(facts.route_cost[route]), MOST)
 
 
 @compiled
-def write_lacking(state: State, facts: Facts, seat: int, glance: np.record, out: Array) -> None:
-    """Cards that the seat lacks for each free route."""
+def write_lacking(state: State, facts: Facts, seat: int, cache: np.record, out: Array) -> None:
+    """Write the number of cards that the seat lacks for each free route."""
     wilds = cards_of(state, facts, seat, WILD)
     most = 0
     for colour in range(COLOURS):
@@ -207,7 +207,7 @@ def write_lacking(state: State, facts: Facts, seat: int, glance: np.record, out:
     for route in range(facts.routes):
         out[route] = 0
     for word in range(WORDS):
-        free = glance.free[word]
+        free = cache.free[word]
         while free != np.uint64(0):
             route = 64 * word + lowest(free)
             free = without_lowest(free)
@@ -218,34 +218,36 @@ def write_lacking(state: State, facts: Facts, seat: int, glance: np.record, out:
 
 
 @compiled
-def write_market(state: State, facts: Facts, seat: int, glance: np.record, out: Array) -> None:
-    """For each card of the market how many of its kind the ways still ask for, then how many are in hand."""
+def write_market(state: State, facts: Facts, seat: int, cache: np.record, out: Array) -> None:
+    """Write for each market card how many of its kind the paths still need, then how many are in hand."""
     first, lacking = 3 * int(facts.routes) + 2 * int(facts.tickets), 0
     for colour in range(COLOURS):
-        lacking += max(0, int(glance.marks[first + colour]) - cards_of(state, facts, seat, colour))
+        lacking += max(0, int(cache.marks[first + colour]) - cards_of(state, facts, seat, colour))
     for place in range(MARKET):
         card = int(state.market[place])
         out[place], out[MARKET + place] = 0, 0
         if card >= 0:
             held = cards_of(state, facts, seat, card)
-            asked = lacking if card == WILD else max(0, int(glance.marks[first + card]) - held)
+            asked = lacking if card == WILD else max(0, int(cache.marks[first + card]) - held)
             out[place], out[MARKET + place] = min(asked, MOST), held
 
 
 @compiled
-def write_offer(state: State, facts: Facts, seat: int, glance: np.record, out: Array) -> None:
-    """For each ticket offered how long its way still is, then its points."""
+def write_offer(state: State, facts: Facts, seat: int, cache: np.record, out: Array) -> None:
+    """Write for each offered ticket the length of its path, then its points."""
     ways = 3 * int(facts.routes)
     for place in range(OFFER):
         out[place], out[OFFER + place] = 0, 0
         if place < state.offered[seat]:
             ticket = int(state.offer[seat, place])
-            out[place], out[OFFER + place] = glance.marks[ways + ticket], facts.ticket_points[ticket]
+            out[place], out[OFFER + place] = cache.marks[ways + ticket], facts.ticket_points[ticket]
 
 
 @compiled
-def write_card_features(state: State, facts: Facts, seat: int, out: Array) -> None:
-    """Write all features; the own on-track pile is one of them, for whoever remembers it."""
+def write_card_features(
+    state: State, facts: Facts, seat: int, _prices: Array, _desk: np.record, _glance: np.record, out: Array
+) -> None:
+    """Write all features of a Card Game; the seat's own on-track pile is included as it remembers it."""
     for kind in range(CARD_KINDS):
         out[kind] = state.track[seat, kind]
     need, lack = CARD_KINDS, CARD_KINDS + COLOURS
@@ -263,7 +265,7 @@ def write_card_features(state: State, facts: Facts, seat: int, out: Array) -> No
 
 @compiled
 def needed(facts: Facts, tickets: np.uint64, colour: int) -> int:
-    """Cards of a colour that these tickets need."""
+    """Return the number of cards of a colour that these tickets need."""
     number = 0
     for ticket in range(facts.tickets):
         if has(tickets, ticket):
@@ -273,13 +275,13 @@ def needed(facts: Facts, tickets: np.uint64, colour: int) -> int:
 
 @compiled
 def ready(state: State, seat: int, colour: int) -> int:
-    """Cards of a colour on the pile, in the siding and in the hand."""
+    """Return the number of cards of a colour on the pile, in the siding and in the hand."""
     return int(state.track[seat, colour]) + int(state.siding[seat, colour]) + int(state.hand[seat, colour])
 
 
 @compiled
 def lacking(state: State, facts: Facts, seat: int, ticket: int) -> int:
-    """Cards that lack for a ticket alone, wilds not counted."""
+    """Return the number of cards that a ticket alone lacks, wilds not counted."""
     number = 0
     for colour in range(COLOURS):
         number += max(0, int(facts.ticket_needs[ticket, colour]) - ready(state, seat, colour))
@@ -288,7 +290,7 @@ def lacking(state: State, facts: Facts, seat: int, ticket: int) -> int:
 
 @compiled
 def is_ready(state: State, facts: Facts, seat: int, ticket: int) -> bool:
-    """Whether the pile alone, with its wilds, completes the ticket."""
+    """Return whether the pile alone, with its wilds, completes the ticket."""
     number = 0
     for colour in range(COLOURS):
         number += max(0, int(facts.ticket_needs[ticket, colour]) - int(state.track[seat, colour]))
@@ -296,24 +298,19 @@ def is_ready(state: State, facts: Facts, seat: int, ticket: int) -> bool:
 
 
 MAP_BYTES = 3 * ROUTES + 2 * TICKETS + CARD_KINDS
-"""What `map_features` keeps for a seat until its map changes."""
+"""Size of the cached features of a seat."""
 
-DESK = record_of(
+PATHS = record_of(
     ("ways", WAYS),
-    ("dist", i4, (PLACES, PLACES)),  # from each place that was asked for
-    ("measured", u8),  # those places
+    ("dist", i4, (PLACES, PLACES)),  # distances from the measured places
+    ("measured", u8),  # these places
 )
 
-GLANCE = record_of(  # what one seat saw of the map when it was last asked
+MAP_CACHE = record_of(  # the map as a seat saw it when the features were last computed
     ("own", u8, WORDS),
     ("free", u8, WORDS),
     ("held", u8),
     ("offered", u8),
-    ("known", i1),  # whether it was ever asked
+    ("known", i1),  # whether the cache was ever filled
     ("marks", np.uint8, MAP_BYTES),
 )
-
-
-def blank_glances(board: Board, games: int, seats: int) -> Array:
-    """Return glances by game and seat; a single one for the Card Game, which has no map."""
-    return np.zeros(kind_of(board).pick(board=(games, seats), cards=(1, 1)), GLANCE)

@@ -10,16 +10,16 @@ from semafor.bots.learned.rows import add_rows
 from semafor.bots.learned.weights import NEVER, Floats, Weights, blocks_of
 
 TINY = 1e-5
-"""What PyTorch's layer norm adds to the variance."""
+"""Epsilon of PyTorch's layer norm."""
 AT_ONCE = 512
-"""Rows of one multiplication: more do not fit the cache."""
+"""Rows per multiplication; more do not fit into the cache."""
 
 
 class PlainNetwork:
     """The same arithmetic as `semafor.learning.torch_network`, for one position or many at a time.
 
-    Matrices stay as they are kept: the scales of their columns are put into what comes before, those of
-    their rows multiply what comes out. So nothing is made ready that a decision does not need.
+    Matrices stay quantized: the scales of their columns are applied to the input, those of their rows to the
+    output, so that nothing is computed that a decision does not need.
     """
 
     def __init__(self, weights: Weights, reading: Reading) -> None:
@@ -30,7 +30,7 @@ class PlainNetwork:
         self._told: Floats = first.columns / divisors
         self._first_rows, self._first_bias = first.rows, parts["first.bias"]
         self.win = weights.card.win
-        """Points that a win counts in its values, beside the margin."""
+        """Points that a win counts in its values, in addition to the margin."""
         blocks = blocks_of(parts)
         self._layers = [_Layer(weights, number) for number in range(blocks)]
         self._last = parts[f"norms.{blocks}.weight"], parts[f"norms.{blocks}.bias"]
@@ -39,7 +39,7 @@ class PlainNetwork:
         self._legal = slice(reading.features - len(reading.actions), reading.features)
 
     def inner(self, row: NDArray[np.uint8]) -> Floats:
-        """What both heads read of one position."""
+        """Return the input of both heads for one position."""
         flow: Floats = np.zeros(len(self._first_bias), np.float32)
         add_rows(row * self._told, self._first, flow)
         flow *= self._first_rows
@@ -49,7 +49,7 @@ class PlainNetwork:
         return rectified(flow, *self._last)
 
     def preferences(self, row: NDArray[np.uint8], among: NDArray[np.int64]) -> Floats:
-        """How much each of these actions, by their places in the reading, is to be preferred."""
+        """Return the preference for each of these actions, given by their indexes in the reading."""
         policy = self._policy
         read = self.inner(row) * policy.columns
         wanted = (policy.whole[among].astype(np.float32) * read).sum(1)
@@ -57,7 +57,7 @@ class PlainNetwork:
         return preferred
 
     def value(self, row: NDArray[np.uint8]) -> float:
-        """What the game is worth to the seat that decides, in the units it was trained with."""
+        """Return the value of the game to the seat that decides, in the units of the training."""
         return float(self._values(self.inner(row)[None])[0])
 
     def _values(self, inner: Floats) -> Floats:
@@ -68,14 +68,14 @@ class PlainNetwork:
 
     @cached_property
     def _first_whole(self) -> Floats:
-        """The first matrix with all its scales, for many rows at a time."""
+        """Return the first matrix with all its scales applied, for many rows at a time."""
         whole: Floats = self._first.astype(np.float32)
         whole *= self._told[:, None]
         whole *= self._first_rows
         return whole
 
     def judge(self, rows: NDArray[np.uint8]) -> tuple[Floats, Floats]:
-        """For many positions the preferences over all actions, legal or not, and the values."""
+        """Return the preferences over all actions, legal or not, and the values of many positions."""
         flow: Floats = rows.astype(np.float32) @ self._first_whole + self._first_bias
         for layer in self._layers:
             flow += layer.turn_many(flow)
@@ -84,7 +84,7 @@ class PlainNetwork:
         return wanted, self._values(inner)
 
     def judge_legal(self, rows: NDArray[np.uint8]) -> tuple[Floats, Floats]:
-        """The same for any number of positions, with preferences below NEVER for what is not legal."""
+        """Return the same for any number of positions, with NEVER for actions that are not legal."""
         wanted = np.empty((len(rows), len(self._policy_bias)), np.float32)
         values = np.empty(len(rows), np.float32)
         for first in range(0, len(rows), AT_ONCE):
@@ -95,7 +95,7 @@ class PlainNetwork:
 
 
 class _Layer:
-    """Layer norm, rectifier and matrix; the scales of the matrix's columns are in the norm."""
+    """Layer norm, ReLU and matrix; the column scales of the matrix are part of the norm."""
 
     def __init__(self, weights: Weights, number: int) -> None:
         parts, matrix = weights.parts, weights.scaled(f"layers.{number}.weight")
@@ -108,17 +108,17 @@ class _Layer:
 
     @cached_property
     def _matrix(self) -> Floats:
-        """For many rows at a time."""
+        """Return the layer for many rows at a time."""
         return self._table.astype(np.float32)
 
     def turn_one(self, flow: Floats) -> Floats:
-        """What the layer adds to one position."""
+        """Return what the layer adds to one position."""
         turned: Floats = np.zeros_like(flow)
         add_rows(rectified(flow, *self._norm), self._table, turned)
         return self._scale(turned)
 
     def turn_many(self, flow: Floats) -> Floats:
-        """What it adds to many."""
+        """Return what the layer adds to many positions."""
         return self._scale(rectified(flow, *self._norm) @ self._matrix)
 
     def _scale(self, turned: Floats) -> Floats:
@@ -128,7 +128,7 @@ class _Layer:
 
 
 def rectified(flow: Floats, weight: Floats, bias: Floats) -> Floats:
-    """Layer norm, and nothing below zero."""
+    """Apply layer norm and ReLU."""
     even = flow - flow.mean(-1, keepdims=True)
     even /= np.sqrt(np.square(even).mean(-1, keepdims=True) + TINY)
     even *= weight

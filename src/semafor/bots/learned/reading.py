@@ -1,12 +1,14 @@
-"""What a network reads of a position, and what it answers: named inputs of one byte each, named actions."""
+"""The inputs and outputs of a network: named inputs of one byte each, named actions."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
 
 from semafor.boards.model import COLOURS, Board
+from semafor.bots.learned.features import MAP_CACHE
 from semafor.engine.actions import Range
 from semafor.engine.state import MARKET, OFFER, Array
 from semafor.games.board_facts import CARD_NAMES
@@ -14,13 +16,13 @@ from semafor.games.lookup import kind_of
 from semafor.games.observation_names import observation_names, used_actions, used_slots
 
 READING_VERSION = 1
-"""Changes when a feature or a divisor changes its meaning; a network made for another is refused."""
+"""Incremented when the meaning of a feature or divisor changes; networks of other versions are rejected."""
 
 PLACES_OF_MARKET = [str(place + 1) for place in range(MARKET)]
 PLACES_OF_OFFER = [str(place + 1) for place in range(OFFER)]
 
 SLOTS, MASK = 0, 1
-"""Where a run of inputs is copied from: the observation or the mask of legal actions."""
+"""The source of a run of inputs: the observation or the mask of legal actions."""
 
 DIVISORS = {
     "HAND": 4.0,
@@ -55,7 +57,7 @@ DIVISORS = {
     "deck": 50.0,
     "ticket": 20.0,
 }
-"""What an input is divided by, by the range or by the field that its name tells; the others by one."""
+"""Divisors of inputs, by range or by the field in their names; other inputs are divided by one."""
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -68,31 +70,38 @@ class Reading(msgspec.Struct, frozen=True):
     runs: Array
     """Which bytes are copied: source (SLOTS or MASK), first, number."""
     features: int
-    """Where the features begin in a row."""
+    """The index of the first feature in a row."""
     actions: Array
-    """The actions that can be answered, as the engine's numbers, ascending."""
+    """The actions that the network can choose, as numbers of the engine, ascending."""
     action_names: tuple[str, ...]
     prices: Array
-    """The price of each free route: its cards, and a turn."""
+    """The price of each free route: its cards plus one turn."""
+    on_map: bool
+    """Whether some features depend on the map; they are cached for each seat."""
 
     @property
     def size(self) -> int:
-        """Bytes of a row."""
+        """The number of bytes of a row."""
         return len(self.inputs)
+
+    def new_caches(self, games: int, seats: int) -> Array:
+        """Return empty caches of map features by game and seat; a single one if there is no map."""
+        return np.zeros((games, seats) if self.on_map else (1, 1), MAP_CACHE)
 
 
 @lru_cache(maxsize=64)
 def reading_of(board: Board) -> Reading:
-    """The reading of a board, for every number of its players alike."""
+    """Return the reading of a board, the same for every number of players; cached."""
     slots, numbers = used_slots(board, max(board.options.players)), used_actions(board)
     named = dict(_action_names(board))
     actions = [number for number in numbers if number in named]
     observed = observation_names(board)
     answers = tuple(named[number] for number in actions)
+    features = kind_of(board).pick(board=_MAP_FEATURES, cards=_CARD_FEATURES)
     inputs = (
         *(observed[slot] for slot in slots),
         *(f"MAY {name}" for name in answers),
-        *kind_of(board).pick(board=_map_features, cards=_card_features)(board),
+        *features.names(board),
     )
     return Reading(
         board=board,
@@ -103,11 +112,12 @@ def reading_of(board: Board) -> Reading:
         actions=np.array(actions, np.int64),
         action_names=answers,
         prices=np.array([route.cost + 1 for route in board.routes], np.int32),
+        on_map=features.on_map,
     )
 
 
 def divisor_of(name: str) -> float:
-    """What an input of this name is divided by."""
+    """Return the divisor of an input by its name."""
     part, *rest = name.split()
     if part in ("SEAT", "TABLE") and rest:
         return DIVISORS.get(rest[1] if part == "SEAT" else rest[0], 1.0)
@@ -115,7 +125,7 @@ def divisor_of(name: str) -> float:
 
 
 def _card_features(board: Board) -> list[str]:
-    """The names of the features, in the order in which the compiled code writes them."""
+    """Return the names of the features of a Card Game, in the order in which compiled code writes them."""
     tickets = board.ticket_names
     return [
         *_named("PILE", CARD_NAMES),
@@ -144,8 +154,19 @@ def _map_features(board: Board) -> list[str]:
     ]
 
 
+class FeatureSet(NamedTuple):
+    """The features of one kind of game."""
+
+    names: Callable[[Board], list[str]]
+    on_map: bool
+
+
+_MAP_FEATURES = FeatureSet(_map_features, on_map=True)
+_CARD_FEATURES = FeatureSet(_card_features, on_map=False)
+
+
 def _action_names(board: Board) -> Iterable[tuple[int, str]]:
-    """Every action with its name; routes, places and tickets by theirs."""
+    """Yield every action with its name."""
     elements = {
         "CLAIM": board.route_names,
         "STATION": [place.name.en for place in board.places],
@@ -165,7 +186,7 @@ def _named(part: str, names: Iterable[str]) -> list[str]:
 
 
 def _runs(source: int, numbers: list[int]) -> Iterable[tuple[int, int, int]]:
-    """Neighbouring numbers, as (source, first, how many)."""
+    """Yield runs of consecutive numbers, as (source, first, count)."""
     first = 0
     for n in range(1, len(numbers) + 1):
         if n == len(numbers) or numbers[n] != numbers[n - 1] + 1:
@@ -174,6 +195,6 @@ def _runs(source: int, numbers: list[int]) -> Iterable[tuple[int, int, int]]:
 
 
 WIN = 15.0
-"""Points that a win counts beside the margin, where its card says no other; losers lose their part."""
+"""Points that a win counts in addition to the margin, unless the model card says otherwise."""
 SCALE = 20.0
-"""Points that count as a value of one."""
+"""Points that correspond to a value of one."""

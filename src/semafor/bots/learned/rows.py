@@ -1,4 +1,4 @@
-"""A row of bytes for a network, from a state: what its seat sees and may do, and the features."""
+"""The input row of a network for a state: observation, legal actions and features of a seat."""
 
 from typing import NamedTuple
 
@@ -6,14 +6,14 @@ import numpy as np
 
 from semafor.bots.learned.features import write_card_features, write_map_features
 from semafor.engine.compile import compiled
-from semafor.engine.state import Array, Facts, State
+from semafor.engine.state import Array, State
 from semafor.games.arrays import by_state, done_of, legal, observe
 from semafor.games.observation_writing import widen
 
 
 @compiled
 def copy_runs(observation: Array, mask: Array, runs: Array, out: Array) -> int:
-    """Copy the slots and the mask that are used; where the features begin."""
+    """Copy the slots and the mask that are used; return the index of the first feature."""
     end = 0
     for run in range(runs.shape[0]):
         first, size = runs[run, 1], runs[run, 2]
@@ -27,69 +27,53 @@ def copy_runs(observation: Array, mask: Array, runs: Array, out: Array) -> int:
     return end
 
 
-@compiled
-def on_map(
-    state: State, facts: Facts, seat: int, prices: Array, desk: np.record, glance: np.record, out: Array
-) -> None:
-    """Write the features of a game on a board."""
-    write_map_features(state, facts, prices, seat, desk, glance, out)
-
-
-@compiled
-def at_cards(
-    state: State, facts: Facts, seat: int, _prices: Array, _desk: np.record, _glance: np.record, out: Array
-) -> None:
-    """Write the features of a Card Game."""
-    write_card_features(state, facts, seat, out)
-
-
-write_features = by_state(board=on_map, cards=at_cards)
-"""Write the features of either kind of game."""
+write_features = by_state(board=write_map_features, cards=write_card_features)
+"""Write the features of either kind of game; compiled."""
 
 
 class RowSpace(NamedTuple):
-    """What rows of one board are written with; the caller allocates."""
+    """The arrays with which rows of one board are written; the caller allocates them."""
 
     facts: Array
-    """One record, as are `works` and `desks`."""
+    """One record, as are `works` and `paths`."""
     prices: Array
     runs: Array
     works: Array
-    desks: Array
+    paths: Array
     observation: Array
-    """Room for one, as is `mask`."""
+    """Space for one observation and one mask."""
     mask: Array
 
 
 @compiled
-def write_row(eyes: RowSpace, state: State, seat: int, glance: np.record, row: Array) -> None:
-    """Write all that a network reads of a position, as the seat sees it."""
-    facts, work = eyes.facts[0], eyes.works[0]
+def write_row(space: RowSpace, state: State, seat: int, cache: np.record, row: Array) -> None:
+    """Write the input row of a position, as the seat sees it."""
+    facts, work = space.facts[0], space.works[0]
     done = done_of(state, facts, seat, work)
-    observe(state, facts, seat, done, work.sets, eyes.observation)
-    widen(work.sets, eyes.observation)
+    observe(state, facts, seat, done, work.sets, space.observation)
+    widen(work.sets, space.observation)
     legal(state, facts, seat, work.mask)
-    widen(work.mask, eyes.mask)
-    end = copy_runs(eyes.observation, eyes.mask, eyes.runs, row)
-    write_features(state, facts, seat, eyes.prices, eyes.desks[0], glance, row[end:])
+    widen(work.mask, space.mask)
+    end = copy_runs(space.observation, space.mask, space.runs, row)
+    write_features(state, facts, seat, space.prices, space.paths[0], cache, row[end:])
 
 
 @compiled
-def one_row(eyes: RowSpace, states: Array, seat: int, glances: Array, row: Array) -> None:
+def one_row(space: RowSpace, states: Array, seat: int, caches: Array, row: Array) -> None:
     """Write the row of one game, given as arrays of one record; called from Python."""
-    write_row(eyes, states[0], seat, glances[0], row)
+    write_row(space, states[0], seat, caches[0], row)
 
 
 class RowSource(NamedTuple):
-    """All that rows are written from, by game."""
+    """The arrays from which rows are written, by game."""
 
     games: Array
     """The games whose rows are written, one after the other."""
     states: Array
     facts: Array
     prices: Array
-    desks: Array
-    glances: Array
+    paths: Array
+    caches: Array
     """By game and seat."""
     observations: Array
     masks: Array
@@ -100,7 +84,7 @@ class RowSource(NamedTuple):
 
 @compiled
 def copy_seen(sight: RowSource, place: int) -> int:
-    """Copy what the observation and the mask of a game tell; where the features begin in its row."""
+    """Copy the observation and the mask of a game; return the index of the first feature in its row."""
     game = sight.games[place]
     return copy_runs(sight.observations[game], sight.masks[game], sight.runs, sight.rows[place])
 
@@ -108,17 +92,17 @@ def copy_seen(sight: RowSource, place: int) -> int:
 @compiled
 def write_rows(sight: RowSource) -> None:
     """Write the rows of these games."""
-    glances = sight.glances
+    caches = sight.caches
     for place in range(sight.games.size):
         game, left = sight.games[place], sight.rows[place, copy_seen(sight, place) :]
         seat = int(sight.to_play[game])
-        glance = glances[game % glances.shape[0], seat % glances.shape[1]]
-        write_features(sight.states[game], sight.facts[0], seat, sight.prices, sight.desks[0], glance, left)
+        cache = caches[game % caches.shape[0], seat % caches.shape[1]]
+        write_features(sight.states[game], sight.facts[0], seat, sight.prices, sight.paths[0], cache, left)
 
 
 @compiled
 def add_rows(values: Array, table: Array, out: Array) -> None:
-    """Add each row of a table times its value to `out`; values of nothing, most of them, cost nothing."""
+    """Add each row of a table, times its value, to `out`; zeros are skipped."""
     for row in range(values.size):
         value = values[row]
         if value != 0:

@@ -1,7 +1,7 @@
-"""Files of weights: matrices in eight bits with a scale for each row and column, named inputs and actions.
+"""Files of weights: 8-bit matrices with a scale for each row and column, named inputs and actions.
 
-The names make a file good for as long as the game has what it was trained on: slots that came later
-get no weight, and a file that knows a slot or an action which is gone is refused.
+Because of the names, a file stays valid when the game gets new inputs: they get zero weights. A file with an
+input or action that no longer exists is rejected.
 """
 
 import zipfile
@@ -20,15 +20,15 @@ from semafor.errors import BadSetup
 Floats = NDArray[np.float32]
 
 SHIPPED = Path(__file__).parent / "weights"
-"""The files that come with the package, named after their boards."""
+"""The weights shipped with the package, named after their boards."""
 LEVELS = 127
-"""A weight is a whole number from minus this to this, times its scales."""
+"""A weight is an integer between minus this and this, times its scales."""
 NEVER = -1e9
-"""The preference for an action that is not legal, or that the network does not know."""
+"""The preference for an action that is illegal or unknown to the network."""
 
 
 class ModelCard(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the weights come from."""
+    """The model card: where the weights come from."""
 
     board: str
     players: list[int]
@@ -36,17 +36,17 @@ class ModelCard(msgspec.Struct, frozen=True, kw_only=True):
     command: str = ""
     seed: int = 0
     win: float = WIN
-    """Points that a win counted beside the margin: what its values mean."""
+    """Points that a win counted in addition to the margin."""
     date: str = ""
     minutes: float = 0.0
     decisions: int = 0
     device: str = ""
     matches: list[dict[str, Any]] = []
-    """What the last check on the way found."""
+    """The matches of the last check during training."""
 
 
 class Scaled(NamedTuple):
-    """A matrix as it is kept: whole numbers, or any, with a scale for each row and column."""
+    """A stored matrix: integers or floats, with a scale for each row and column."""
 
     whole: NDArray[Any]
     rows: Floats
@@ -54,7 +54,7 @@ class Scaled(NamedTuple):
 
 
 class Parts(Mapping[str, Floats]):
-    """The parts of a file: each is made of its bytes when it is first asked for."""
+    """The arrays of a file, each decoded when first used."""
 
     def __init__(self, arrays: dict[str, NDArray[Any]]) -> None:
         self._arrays = arrays
@@ -62,7 +62,7 @@ class Parts(Mapping[str, Floats]):
         self._made: dict[str, Floats] = {}
 
     def scaled(self, name: str) -> Scaled:
-        """A matrix with its scales, not multiplied."""
+        """Return a matrix with its scales, not multiplied."""
         arrays = (self._arrays[f"{name}:{piece}"] for piece in ("packed", "rows", "columns"))
         packed, rows, columns = arrays
         return Scaled(packed, rows.astype(np.float32), columns.astype(np.float32))
@@ -84,13 +84,13 @@ class Parts(Mapping[str, Floats]):
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """The parts of a network by their names in `semafor.learning.torch_network`, and their card."""
+    """The arrays of a network by their names in `semafor.learning.torch_network`, and the model card."""
 
     card: ModelCard
     parts: Mapping[str, Floats]
 
     def scaled(self, name: str) -> Scaled:
-        """A matrix with its scales, not multiplied: all ones where it was never packed."""
+        """Return a matrix with its scales, not multiplied; the scales are one if it was never quantized."""
         if isinstance(self.parts, Parts):
             return self.parts.scaled(name)
         whole = self.parts[name]
@@ -98,7 +98,7 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 def shipped_weights(board: Board) -> Path:
-    """The file that came with the package; BadSetup where there is none for the board."""
+    """Return the shipped file for a board; raise BadSetup if there is none."""
     path = SHIPPED / f"{board.board}.npz"
     if not path.exists():
         raise BadSetup("no-weights", board=board.board)
@@ -106,7 +106,9 @@ def shipped_weights(board: Board) -> Path:
 
 
 def save_weights(path: Path, weights: Weights, reading: Reading) -> None:
-    """Write the file, all or nothing; not compressed: eight bits hardly shrink, and bots would wait."""
+    """Write a file atomically; it is not compressed, because 8-bit weights hardly shrink and loading would be
+    slow.
+    """
     arrays: dict[str, Any] = {
         "card": _bytes(msgspec.json.encode(weights.card)),
         "inputs": _bytes("\n".join(reading.inputs).encode()),
@@ -124,7 +126,7 @@ def save_weights(path: Path, weights: Weights, reading: Reading) -> None:
 
 
 def load_weights(path: Path, board: Board) -> Weights:
-    """The weights of a file, fitted to what the board shows now; BadSetup where they do not fit."""
+    """Return the weights of a file for the board's present inputs; raise BadSetup if they do not fit."""
     try:
         with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
@@ -142,12 +144,12 @@ def load_weights(path: Path, board: Board) -> Weights:
 
 
 def blocks_of(parts: Mapping[str, Floats]) -> int:
-    """How many residual layers the network of these parts has."""
+    """Return the number of residual layers."""
     return sum(name.startswith("layers.") and name.endswith("weight") for name in parts)
 
 
 def pack(matrix: Floats) -> tuple[NDArray[np.int8], NDArray[np.float16], NDArray[np.float16]]:
-    """A matrix in eight bits, with scales for its rows and its columns."""
+    """Quantize a matrix to eight bits, with scales for its rows and columns."""
     columns = np.maximum(np.abs(matrix).max(0), 1e-4).astype(np.float16)
     even = matrix / columns.astype(np.float32)
     rows = (np.maximum(np.abs(even).max(1), 1e-4) / LEVELS).astype(np.float16)
@@ -156,7 +158,7 @@ def pack(matrix: Floats) -> tuple[NDArray[np.int8], NDArray[np.float16], NDArray
 
 
 def unpack(packed: NDArray[np.int8], rows: NDArray[np.float16], columns: NDArray[np.float16]) -> Floats:
-    """The matrix, as near as eight bits keep it."""
+    """Return the dequantized matrix."""
     whole: Floats = packed.astype(np.float32)
     whole *= rows.astype(np.float32)[:, None]
     whole *= columns.astype(np.float32)
@@ -174,9 +176,9 @@ def _text(array: NDArray[Any]) -> str:
 def _fit(
     path: Path, parts: Parts, inputs: Sequence[str], actions: Sequence[str], reading: Reading
 ) -> Mapping[str, Floats]:
-    """The parts with columns and rows where the board has their inputs and actions now."""
+    """Return the arrays with columns and rows moved to the board's present inputs and actions."""
     if (*inputs,) == reading.inputs and (*actions,) == reading.action_names:
-        return parts  # nothing has moved
+        return parts  # nothing has changed
     columns, rows = _places(path, inputs, reading.inputs), _places(path, actions, reading.action_names)
     first = np.zeros((len(parts["first.weight"]), reading.size), np.float32)
     first[:, columns] = parts["first.weight"]
@@ -188,7 +190,7 @@ def _fit(
 
 
 def _places(path: Path, names: Sequence[str], now: Sequence[str]) -> NDArray[np.int64]:
-    """Where each name stands now; BadSetup where one is gone."""
+    """Return the present index of each name; raise BadSetup if one no longer exists."""
     places = {name: place for place, name in enumerate(now)}
     gone = [name for name in names if name not in places]
     if gone:

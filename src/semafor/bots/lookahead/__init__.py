@@ -1,1 +1,1 @@
-"""The network's search: its better moves are tried in worlds that fit what was seen, some turns ahead."""
+"""The bot `lookahead`: searches the network's best moves some turns ahead, in sampled worlds."""

@@ -1,4 +1,4 @@
-"""The bot `lookahead`: its network proposes and judges, a search over worlds and turns ahead decides."""
+"""The bot `lookahead`: the network proposes and evaluates moves, a tree search over worlds decides."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,22 +10,22 @@ from semafor.bots.learned.network_bot import NetworkBot, is_open_question
 from semafor.bots.lookahead.simulation import SimulatedGames
 from semafor.bots.lookahead.thinking import Node, SearchQuestion, Thought, follow, likely, spread_of
 from semafor.bots.search.comparing import DEFAULT, parse_budget
-from semafor.bots.search.search_bot import search_table
+from semafor.bots.search.search_bot import SeatSearch
 from semafor.games.arrays import Single
 from semafor.moves import Move
 from semafor.view import View
 
 SLOTS = 64
-"""Tries that are on their way at the same time."""
+"""Simulations that run at the same time."""
 WORLDS = 64
 ENOUGH = 8
-"""Tries after which the tree, not the network alone, says how a move goes on (what it is paid with)."""
+"""Simulations after which the tree, not only the network, decides how a move continues (its payment)."""
 SEED_ROOM = 1 << 16
 """Decisions of one bot that all have seeds of their own."""
 
 
 class LookaheadBot(NetworkBot):
-    """A player that learned and thinks: `lookahead@1s`, `lookahead@500` positions judged a decision."""
+    """A network with a tree search: `lookahead@1s`, or `lookahead@500` evaluated positions per decision."""
 
     def __init__(
         self, board: Board, seed: int = 0, budget: str = DEFAULT, weights: Path | None = None
@@ -33,14 +33,14 @@ class LookaheadBot(NetworkBot):
         super().__init__(board, seed, weights)
         self._budget = parse_budget(budget)
         self._seed, self._decisions = seed, 0
-        self._worlds = search_table(board)
+        self._worlds = SeatSearch(board)
         self._games = SimulatedGames(self._reading, SLOTS, self._network.win)
         self._node: Node | None = None
         self.judged = 0
-        """Positions that were judged for the last decision."""
+        """The number of positions evaluated for the last decision."""
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """The move that did best in the sampled worlds; the only one at once."""
+        """Return the move that did best in the sampled worlds; a single move at once."""
         self._view, self._fresh, self._node = view, True, None
         self._decisions += 1
         self.judged = 0
@@ -49,7 +49,7 @@ class LookaheadBot(NetworkBot):
         return move
 
     def _best(self, table: Single, seat: int, actions: list[int]) -> int:
-        """The action that is best by the search, or, in the middle of a move, by its tree."""
+        """Return the best action by the search or, in the middle of a move, by its tree."""
         if len(actions) == 1:
             return actions[0]
         places = np.array([self._place[action] for action in actions])

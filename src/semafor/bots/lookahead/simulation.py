@@ -5,8 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.bots.learned.features import blank_glances
-from semafor.bots.learned.network_bot import eyes_of
+from semafor.bots.learned.network_bot import row_space
 from semafor.bots.learned.reading import Reading
 from semafor.bots.learned.rows import RowSpace, write_row
 from semafor.engine.bits import lowest, without_lowest
@@ -36,34 +35,34 @@ def total_now(state: State, facts: Facts, knower: int, work: np.record) -> None:
 
 
 FORCED = 1000
-"""Decisions without a choice that may follow each other; more would be a fault of the rules."""
+"""Maximum number of consecutive decisions without a choice; more would be a bug in the rules."""
 
 
 class SimulationArrays(NamedTuple):
-    """The games and all that rows are written from; one row a game where nothing else is said."""
+    """The games and the arrays for their input rows, one entry per game."""
 
     states: Array
-    eyes: RowSpace
-    glances: Array
+    space: RowSpace
+    caches: Array
     """By game and seat."""
     seats: Array
-    """Who decides next; NOBODY at the end."""
+    """The seat that decides next; NOBODY at the end."""
     rows: Array
 
 
 @compiled
 def look(sight: SimulationArrays, slots: Array, rows: Array) -> None:
-    """Write what the seats that decide in these games see, one row a slot."""
+    """Write the rows of the seats that decide in these games, one per slot."""
     for place in range(slots.size):
         game = int(slots[place])
         seat = int(sight.seats[game])
-        glance = sight.glances[game % sight.glances.shape[0], seat % sight.glances.shape[1]]
-        write_row(sight.eyes, sight.states[game], seat, glance, rows[place])
+        cache = sight.caches[game % sight.caches.shape[0], seat % sight.caches.shape[1]]
+        write_row(sight.space, sight.states[game], seat, cache, rows[place])
 
 
 @compiled
 def only_action(mask: Array) -> int:
-    """The one action that is legal, or -1 where there are others."""
+    """Return the only legal action, or -1 if there are several."""
     found = -1
     for word in range(mask.size):
         if mask[word] != np.uint64(0):
@@ -75,7 +74,7 @@ def only_action(mask: Array) -> int:
 
 @compiled
 def settle_forced(state: State, facts: Facts, work: np.record) -> int:
-    """Carry out decisions that leave no choice; the seat that has one, or NOBODY at the end."""
+    """Apply decisions without a choice; return the next seat that has one, or NOBODY at the end."""
     for _ in range(FORCED):
         if state.over:
             return NOBODY
@@ -91,11 +90,11 @@ def settle_forced(state: State, facts: Facts, work: np.record) -> int:
 
 @compiled
 def go_on(sight: SimulationArrays, slots: Array, actions: Array, worlds: Array, starts: Array) -> None:
-    """Carry out an action in each of these games; where `starts` is a world, in a copy of that one.
+    """Apply an action in each of these games, or in a copy of world `starts` if that is not negative.
 
-    A seat whose action begins in a new world is the one that `sight.seats` names.
+    In a new world, the action is that of the seat in `sight.seats`.
     """
-    facts, work = sight.eyes.facts[0], sight.eyes.works[0]
+    facts, work = sight.space.facts[0], sight.space.works[0]
     for place in range(slots.size):
         game = int(slots[place])
         if starts[place] >= 0:
@@ -113,10 +112,10 @@ def tell_margins(
 ) -> None:
     """Write by how many points the seat's side leads in each of these games.
 
-    While a game goes on, what it would have now, with the tickets that `knower` knows of (all of them
-    for NOBODY); at the end the final margin, and what the win counts.
+    In a running game this is the margin if it ended now, with the tickets that `knower` knows (all of them
+    for NOBODY); at the end it is the final margin plus the value of the win.
     """
-    facts, work = sight.eyes.facts[0], sight.eyes.works[0]
+    facts, work = sight.space.facts[0], sight.space.works[0]
     team = int(facts.team_size)
     for place in range(slots.size):
         state, side, won = sight.states[slots[place]], seat // team, 0.0
@@ -141,23 +140,23 @@ class SimulatedGames:
         self._none = np.zeros(1, kind.state)
         self.sight = SimulationArrays(
             states=np.zeros(slots, kind.state),
-            eyes=eyes_of(reading),
-            glances=blank_glances(reading.board, slots, SEATS),
+            space=row_space(reading),
+            caches=reading.new_caches(slots, SEATS),
             seats=np.full(slots, NOBODY, np.int64),
             rows=np.zeros((slots, reading.size), np.uint8),
         )
 
     def begin(self, slots: Numbers, worlds: Array, numbers: Numbers, seat: int, actions: Numbers) -> None:
-        """Copy worlds into slots; the seat decides there, at once where its action is not negative."""
+        """Copy worlds into slots, where the seat decides; apply its actions that are not negative."""
         self.sight.seats[slots] = seat
         go_on(self.sight, slots, actions, worlds, numbers)
 
     def step(self, slots: Numbers, actions: Numbers) -> None:
-        """Carry out the next decision of each slot, and those after it that leave no choice."""
+        """Apply the next decision of each slot, and those after it without a choice."""
         go_on(self.sight, slots, actions, self._none, np.full(len(slots), -1))
 
     def seats(self, slots: Numbers) -> Numbers:
-        """Who decides next; NOBODY where the game is over."""
+        """Return the seats that decide next; NOBODY where the game is over."""
         seats: Numbers = self.sight.seats[slots]
         return seats
 
@@ -168,7 +167,7 @@ class SimulatedGames:
         return rows
 
     def margins(self, slots: Numbers, seat: int, knower: int) -> NDArray[np.float64]:
-        """By how much the seat's side leads, as `knower` knows; at the end with what a win counts."""
+        """Return the lead of the seat's side as `knower` knows it; at the end with the value of a win."""
         margins = np.zeros(len(slots))
         tell_margins(self.sight, slots, seat, knower, self._win, margins)
         return margins

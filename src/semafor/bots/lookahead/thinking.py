@@ -1,8 +1,8 @@
-"""One decision thought about: the better moves are tried in the same worlds, then the better half of them.
+"""The tree search for one decision, with successive halving of the moves at the root.
 
-A try carries out the move in a world, lets the others answer as their network would, and goes on to own
-decisions that are new to the tree; there the network's value says what the try was worth. All tries that
-are on their way are judged by the network together.
+A simulation applies a move in a world, lets other seats answer as their network would, and descends the tree
+to a decision of the seat that is new; there the network's value is its result. The network evaluates all
+running simulations together.
 """
 
 from __future__ import annotations
@@ -29,43 +29,43 @@ Floats = NDArray[np.float32]
 Counts = NDArray[np.int64]
 
 CURIOSITY = 0.35
-"""Exploration weight of preferred actions with few tries; a win is worth one."""
+"""Exploration weight of preferred actions with few visits; a win has value one."""
 SHY = 0.03
-"""By how much an action that was never tried is taken to be worse than the average of the others."""
+"""By how much an unvisited action is assumed to be worse than the average of the others."""
 
 
 class Node:
-    """One own decision: reached by own actions only, whatever others and chance did in between.
+    """A decision of the seat, identified by its own earlier actions only.
 
-    Within one turn the own hand tells decisions apart; from one turn to the next nothing does, so a
-    node holds what is good on the average of all that may have happened.
+    Within one turn, decisions are also distinguished by the seat's hand. Across turns they are not, so a node
+    averages over everything that others and chance may have done.
     """
 
     __slots__ = ("begun", "children", "ended", "reached", "worth", "worth_here")
 
     def __init__(self, actions: int) -> None:
         self.begun = np.zeros(actions, np.int32)
-        """How often each action was tried, those still on their way included."""
+        """Visits of each action, including running simulations."""
         self.ended = np.zeros(actions, np.int32)
         self.worth = np.zeros(actions)
         self.reached, self.worth_here = 0, 0.0
-        """Network values of this node before anything was tried."""
+        """Sum and number of network values of this node itself."""
         self.children: dict[tuple[int, bytes], Node] = {}
 
     def child(self, action: int, hand: bytes) -> Node:
-        """The decision that follows an action; `hand` is empty in a later turn."""
+        """Return the decision after an action; `hand` is empty in a later turn."""
         known = self.children.get((action, hand))
         if known is None:
             known = self.children[action, hand] = Node(len(self.begun))
         return known
 
     def mean(self) -> float:
-        """What the decision was worth so far, on average."""
+        """Return the average value so far."""
         times = self.reached + int(self.ended.sum())
         return (self.worth_here + float(self.worth.sum())) / max(1, times)
 
     def choose(self, legal: Counts, preferred: Floats) -> int:
-        """Which of the legal actions to try next, given how much the network prefers each."""
+        """Return the legal action to try next, given the network's preference for each."""
         begun, ended = self.begun[legal], self.ended[legal]
         known = self.worth[legal] / np.maximum(1, ended)
         worth = np.where(ended > 0, known, self.mean() - SHY)
@@ -73,44 +73,45 @@ class Node:
         return int(legal[np.argmax(worth + interest)])
 
     def most_tried(self, among: Counts, fewest: int) -> int | None:
-        """Of some actions the one with most tries; None where all together were tried too seldom."""
+        """Return the most visited of some actions; None if they have fewer visits than `fewest` in total."""
         ended = self.ended[among]
         return int(among[np.argmax(ended)]) if ended.sum() >= fewest else None
 
 
 def follow(node: Node, action: int) -> Node | None:
-    """The decision that follows an action in the same turn, where it was ever reached."""
+    """Return the decision after an action in the same turn, or None if it was never reached."""
     found = [child for (taken, hand), child in node.children.items() if taken == action and hand]
     return max(found, key=lambda child: int(child.ended.sum()) + child.reached, default=None)
 
 
 CANDIDATES = 12
-"""Most moves that are tried."""
+"""Maximum number of moves that are tried."""
 FAINTEST, FEWEST = 1e-3, 4
-"""Moves that the network prefers by less than this part of its own choice are not tried, but for a few."""
+"""Moves less probable than this fraction of the network's choice are not tried, except for the first few."""
 RELUCTANCE = 1.0
-"""Standard errors by which a move must be better than the network's own choice."""
+"""Standard errors by which a move must be better than the network's choice."""
 FAITH, BELIEF = 50, 0.5
-"""How much the network's preference counts beside what tries taught: as much as FAITH tries, times BELIEF.
-Values are wrong in ways that more tries do not mend, and preferences were learnt from many more games."""
+"""Weight of the network's preference against simulations: that of FAITH simulations, times BELIEF.
+Errors of values do not shrink with more simulations, and preferences were learned from many more games.
+"""
 TRUST = 6
-"""Values that are told at a decision before the tree goes beyond it."""
+"""Network values of a decision before the tree descends beyond it."""
 DEEPEST = 6
-"""Own decisions that a try may pass."""
+"""Maximum number of the seat's decisions in a simulation."""
 
 
 class SearchQuestion(NamedTuple):
-    """Whose decision, in which worlds, between which actions, by their places in the reading."""
+    """The decision to make: seat, worlds, and actions by their indexes in the reading."""
 
     seat: int
     worlds: Array
     actions: Numbers
     preferred: Floats
-    """How much the network prefers each of them, as a probability."""
+    """The probability of each action by the network."""
 
 
 class Try:
-    """One candidate on its way through one world."""
+    """One candidate in one world, while it is simulated."""
 
     __slots__ = ("candidate", "elsewhere", "number", "path")
 
@@ -134,19 +135,19 @@ class Thought:
         self._preferred = np.array([log(max(1e-30, chance)) for chance in preferred], np.float32)
         self.root = Node(len(games.reading.actions))
         self._worth: list[dict[int, float]] = [{} for _ in self._actions]
-        """For each candidate what its tries were worth, by their numbers: the same number, the same world."""
+        """The results of each candidate by number of the simulation; equal numbers mean equal worlds."""
         self._alive = list(range(len(self._actions)))
         self._free = deque(range(games.slots))
         self._tries: dict[int, Try] = {}
         self._queue: deque[tuple[int, int]] = deque()
         self._asked = 0
         self.judged = 0
-        """Positions that the network was asked about, and ends of games."""
+        """The number of evaluated positions, including ends of games."""
         self._dice = np.random.default_rng(int(question.worlds["key"][0, 0]))
         self._hidden = self._hidden_margin()
 
     def _hidden_margin(self) -> float:
-        """What tickets that the seat does not know of add to its margin, on average of the worlds."""
+        """Return what tickets unknown to the seat add to its margin, on average over the worlds."""
         games, seat, worlds = self._games, self._question.seat, self._question.worlds
         slots = np.arange(min(games.slots, len(worlds)))
         games.begin(slots, worlds, slots, seat, np.full(len(slots), -1))
@@ -155,7 +156,7 @@ class Thought:
     # ---- the rounds --------------------------------------------------------------------------
 
     def run(self, budget: Budget) -> int:
-        """Spend the budget; the best action, by its place in the reading."""
+        """Spend the budget; return the best action, by its index in the reading."""
         rounds = max(1, (len(self._alive) - 1).bit_length())
         begin = time.perf_counter()
         for number in range(1, rounds + 1):
@@ -173,7 +174,7 @@ class Thought:
         return self.judged >= part * (budget.playouts or 0)
 
     def _gains(self, candidate: int) -> tuple[float, float, int]:
-        """How much better than the network's choice in the same worlds: mean, its error, how often tried."""
+        """Return the gain over the network's choice in the same worlds: mean, standard error, simulations."""
         usual, worth = self._worth[0], self._worth[candidate]
         gains = np.array([worth[number] - usual[number] for number in worth if number in usual])
         if len(gains) < 2:
@@ -181,19 +182,19 @@ class Thought:
         return float(gains.mean()), float(gains.std(ddof=1) / np.sqrt(len(gains))), len(gains)
 
     def _promise(self, candidate: int, reluctance: float) -> float:
-        """By how much a candidate is to be favoured over the network's choice: its gains less doubts."""
+        """Return a candidate's advantage over the network's choice: its gain minus uncertainty and prior."""
         mean, error, tries = self._gains(candidate)
         unlikely = float(self._preferred[0] - self._preferred[candidate])
         return mean - reluctance * error - BELIEF * unlikely / (FAITH + tries)
 
     def _drop_worse(self) -> None:
-        """The worse half is left; the network's choice stays."""
+        """Remove the worse half; the network's choice stays."""
         others = sorted(self._alive[1:], key=lambda candidate: -self._promise(candidate, 0.0))
         self._alive = [0, *sorted(others[: max(1, len(others) // 2)])]
         self._queue = deque(item for item in self._queue if item[0] in self._alive)
 
     def _best(self) -> int:
-        """The candidate that gains most even if it was lucky; else the network's choice."""
+        """Return the candidate with the largest certain gain, or the network's choice."""
         sure = [self._promise(candidate, RELUCTANCE) for candidate in self._alive[1:]]
         best = int(np.argmax(sure)) if sure else 0
         return self._alive[1 + best] if sure and sure[best] > 0 else 0
@@ -201,13 +202,15 @@ class Thought:
     # ---- tries on their way ------------------------------------------------------------------
 
     def _tick(self, refill: bool = True) -> None:
-        """Begin tries where there is room, judge all positions reached, and go on or come back from each."""
+        """Start simulations in free slots, evaluate all positions reached, and continue or end each
+        simulation.
+        """
         if refill:
             self._begin_tries()
         games, slots = self._games, np.array(list(self._tries), np.int64)
         seats = games.seats(slots)
         over = slots[seats == NOBODY]
-        self.judged += len(over)  # a position like any other, or thought about the last move would never end
+        self.judged += len(over)  # counted, otherwise the search for the last move would never end
         if len(over):
             for slot, margin in zip(over, games.margins(over, self._question.seat, NOBODY), strict=True):
                 self._end(int(slot), float(margin))
@@ -216,7 +219,7 @@ class Thought:
             self._judge(slots, seats)
 
     def _begin_tries(self) -> None:
-        """Put the next tries into free slots: every candidate goes through the same worlds in turn."""
+        """Put the next simulations into free slots: every candidate visits the same worlds."""
         slots, numbers, actions = [], [], []
         while self._free:
             if not self._queue:
@@ -236,7 +239,7 @@ class Thought:
             )
 
     def _judge(self, slots: Numbers, seats: Numbers) -> None:
-        """Ask the network about all these positions; own new ones end their tries, the others go on."""
+        """Evaluate these positions; new decisions of the seat end their simulations, the others continue."""
         games, own = self._games, self._question.seat
         rows = games.rows(slots)
         wanted, values = self._network.judge(rows)
@@ -262,7 +265,7 @@ class Thought:
             games.step(np.array(going), np.array(actions))
 
     def _next_own(self, slot: int, chances: Floats, told: float) -> int | None:
-        """The own action that is tried next; None where the try ends here, worth what the network says."""
+        """Return the seat's next action; None if the simulation ends here with the network's value."""
         current = self._tries[slot]
         parent, before = current.path[-1]
         node = parent.child(before, b"" if current.elsewhere else self._hand(slot))
@@ -283,7 +286,7 @@ class Thought:
         return hand
 
     def _end(self, slot: int, margin: float) -> float:
-        """Come back from a try with what it was worth."""
+        """End a simulation and back up its value."""
         current = self._tries.pop(slot)
         worth = chance_of(margin, self._spread)
         for node, action in current.path:
@@ -295,7 +298,7 @@ class Thought:
 
 
 def candidates(preferred: Floats) -> Numbers:
-    """The places of the actions that are worth trying, the most preferred first."""
+    """Return the indexes of the actions worth trying, the most preferred first."""
     order = np.argsort(-preferred, kind="stable")[:CANDIDATES]
     worth = (preferred[order] >= FAINTEST * preferred[order[0]]) | (np.arange(len(order)) < FEWEST)
     tried: Numbers = order[worth]
@@ -308,14 +311,14 @@ def chance_of(margin: float, spread: float) -> float:
 
 
 def legal_of(games: SimulatedGames, rows: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Which actions the rows say to be legal."""
+    """Return which actions are legal according to the rows."""
     reading = games.reading
     legal: NDArray[np.bool_] = rows[:, reading.features - len(reading.actions) : reading.features] > 0
     return legal
 
 
 def likely(wanted: Floats, legal: NDArray[np.bool_]) -> Floats:
-    """Preferences as probabilities, nothing for what is not legal."""
+    """Return preferences as probabilities; zero for illegal actions."""
     wanted = np.where(legal, wanted, -np.inf)
     chances: Floats = exp_of(wanted - wanted.max(1, keepdims=True))
     chances /= chances.sum(1, keepdims=True)
@@ -323,13 +326,15 @@ def likely(wanted: Floats, legal: NDArray[np.bool_]) -> Floats:
 
 
 SPREADS = SHIPPED / "spreads.json"
-"""By board and number of players: written by `lab/measure_spreads.py`."""
+"""Measured values by board and number of players, written by `lab/measure_spreads.py`."""
 USUAL_SPREAD = 22.0
-"""Where nothing was measured."""
+"""The value for boards that were not measured."""
 
 
 def spread_of(board: Board, players: int) -> float:
-    """Points of margin, the win counted in, that make a win e times as likely as a loss."""
+    """Return the margin in points, including the value of the win, that makes a win e times as likely as a
+    loss.
+    """
     return _measured().get(board.board, {}).get(str(players), USUAL_SPREAD)
 
 

@@ -1,4 +1,4 @@
-"""The planner: on boards one module a kind of decision, and one for the Card Game."""
+"""The bot `planner`: for boards one module per kind of decision, and one for the Card Game."""
 
 from semafor.bots.planner.planner_bot import PlannerBot
 

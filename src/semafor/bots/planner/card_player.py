@@ -1,4 +1,4 @@
-"""Plays the Card Game: collects what its tickets need, lays rows in time, robs when it pays."""
+"""Plays the Card Game: collects what its tickets need, places rows in time, robs when it pays."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from semafor.moves import (
 from semafor.view import CardView, Own, RowView, View
 
 CARD_WORTH = 4.5
-"""Points that a needed card brings once it is on the track."""
+"""Points that a needed card is worth once it is on the track."""
 LOOSE_WORTH = 0.4
-"""The same for a card that no ticket needs yet."""
+"""Points that other cards are worth there."""
 ROBBERY_WORTH = 1.6
 """Points that a robbed card costs its owner."""
 ROBBED = (0.0, 0.22, 0.14, 0.08, 0.05, 0.03)
-"""The chance that a row is robbed within a round, by its length, per two opponents."""
+"""The probability that a row is robbed within a round, by its length, per two opponents."""
 IN_HAND = 0.4
-"""A card in hand against one that is on the track, while there is time to lay it."""
+"""Value of a card in hand relative to one on the track, while there is time to place it."""
 CARDS_A_TURN = 1.1
-"""Cards that reach the track in a turn, in the long run."""
+"""Cards that reach the track per turn, in the long run."""
 TICKET_PAUSE = 4
-"""Own turns between two draws of tickets."""
+"""The seat's turns between two draws of tickets."""
 DRAWN_A_TURN = 1.25
-"""Cards that leave the deck in a turn, on average."""
+"""Cards that leave the deck per turn, on average."""
 
 
 class CardPlayer:
-    """A solid player of the Card Game; a forgetful one only guesses the cards on its own pile."""
+    """A solid player of the Card Game; a forgetful one only estimates the cards on its own pile."""
 
     def __init__(self, board: Board, seed: int = 0, forgetful: bool = False) -> None:
         assert board.options.card_game, "a player of the Card Game"
@@ -56,10 +56,10 @@ class CardPlayer:
         self._memory = None if forgetful else TrackMemory(self._wilds_first)
         self._dice = random.Random(seed)
         self._tickets_drawn = -TICKET_PAUSE
-        """The own turn in which tickets were last drawn."""
+        """The seat's turn in which it last drew tickets."""
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """The move that promises most."""
+        """Return the most promising move."""
         own, cards = view.own, view.card_game
         if own is None or cards is None:
             return moves[0]
@@ -72,7 +72,7 @@ class CardPlayer:
         return move
 
     def may_draw_tickets(self, view: View) -> bool:
-        """Not again and again: whoever only draws tickets never ends the game."""
+        """Wait between draws: a player that only draws tickets would never end the game."""
         return view.turns // view.players - self._tickets_drawn >= TICKET_PAUSE
 
     def _answer(self, now: _Situation, own: Own, cards: CardView, moves: Sequence[Move]) -> Move:
@@ -85,12 +85,14 @@ class CardPlayer:
         return self._dice.choice([move for move, value in zip(moves, values, strict=True) if value == best])
 
     def _complete(self, own: Own, cards: CardView) -> Move:
-        """CRD-14: the best set, ticket by ticket."""
+        """CRD-14: complete the best set, ticket by ticket."""
         best = cards.own.best.tickets if cards.own and cards.own.best else ()
         return next((Complete(ticket) for ticket in best if ticket not in own.chosen), Done())
 
     def _guess(self, cards: CardView, own: Own) -> Counter[str]:
-        """A pile of the known size with the cards that the tickets need, the dearest tickets first."""
+        """Return a pile of the known size with the cards that the tickets need, the most valuable tickets
+        first.
+        """
         if cards.own is not None and cards.own.track is not None:
             return Counter(cards.own.track)
         wanted = chain.from_iterable(
@@ -99,15 +101,15 @@ class CardPlayer:
         return Counter(list(wanted)[: cards.seats[own.seat].track])
 
     def needs(self, tickets: Iterable[str]) -> Counter[str]:
-        """Cards that these tickets need together."""
+        """Return the cards that these tickets need together."""
         return sum((self._needs[ticket] for ticket in tickets), Counter[str]())
 
     def points(self, tickets: Iterable[str]) -> int:
-        """What these tickets are worth."""
+        """Return the points of these tickets."""
         return sum(self._points[ticket] for ticket in tickets)
 
     def rolling(self, row: RowView) -> list[str]:
-        """The cards of a row in the order in which they reach the track."""
+        """Return the cards of a row in the order in which they reach the track."""
         return leaving_order(row, self._wilds_first)
 
 
@@ -119,23 +121,23 @@ class _Situation:
         self.hand = Counter(own.hand)
         self.turns = self._turns_left()
         self.on_the_way = self._delivered(pile, cards.seats[own.seat].siding)
-        self.lacking = player.needs(own.tickets) - self.on_the_way  # before the hand is laid
+        self.lacking = player.needs(own.tickets) - self.on_the_way  # before cards are placed
 
     def _turns_left(self) -> int:
-        """Own turns after this one."""
+        """The seat's turns after this one."""
         if self.view.last_turns is not None:
             return 0
         return 1 + int(self.view.deck / (DRAWN_A_TURN * self.view.players))
 
     def _delivered(self, pile: Counter[str], siding: tuple[RowView, ...]) -> Counter[str]:
-        """The pile, and what will still roll out onto it."""
+        """Return the pile, and what will still roll out onto it."""
         coming = Counter(card for row in siding for card in self.player.rolling(row)[: self.turns])
         return pile + coming
 
     # ---- tickets -----------------------------------------------------------------------------
 
     def value_of_tickets(self, tickets: Sequence[str]) -> float:
-        """Points to be expected of these tickets beside those already held."""
+        """Return the expected points of these tickets in addition to those already held."""
         if not tickets:
             return 0.0
         needed = self.player.needs((*self.own.tickets, *tickets))
@@ -155,7 +157,9 @@ class _Situation:
         return min(0.95, max(0.0, 1.25 - 0.75 * missing / room)) if room else 0.0
 
     def _worth_drawing_tickets(self) -> float:
-        """More tickets are for whoever has the old ones covered and cards or time left over."""
+        """Return the value of drawing tickets: low unless the seat can complete its tickets and has time
+        left.
+        """
         have = self.on_the_way + self.hand
         missing = (self.player.needs(self.own.tickets) - have).total() - have[WILD]
         spare = (self.on_the_way - self.player.needs(self.own.tickets)).total()
@@ -167,7 +171,7 @@ class _Situation:
     # ---- cards -------------------------------------------------------------------------------
 
     def value(self, move: Move) -> float:
-        """Points that a move of the turn promises."""
+        """Return the expected points of a move."""
         match move:
             case PlaceRow(colour, plain, wild):
                 return self._row(RowView(colour, plain, wild))
@@ -184,7 +188,7 @@ class _Situation:
                 return 0.0
 
     def _row(self, row: RowView) -> float:
-        """What a new row delivers in time and is not robbed of, and what it robs others of."""
+        """Return the value of the cards that a new row delivers in time, and of those that it robs."""
         left, value, safe = Counter(self.lacking), self._robbery(row.colour), 1.0
         size = row.plain + row.wild
         for turn, card in enumerate(self.player.rolling(row), 1):
@@ -196,7 +200,7 @@ class _Situation:
         return value - (IN_HAND * CARD_WORTH * row.wild if keeps else 0.0) - 0.05 * size
 
     def _use(self, left: Counter[str], card: str) -> float:
-        """How well a delivered card serves; takes it off what is lacking."""
+        """Return the value of a delivered card, and subtract it from what is missing."""
         if card == WILD:
             return 1.2 if left.total() else 0.3
         if left[card] > 0:
@@ -205,16 +209,16 @@ class _Situation:
         return LOOSE_WORTH / CARD_WORTH
 
     def _risk(self, size: int) -> float:
-        """The chance that a row of this size is robbed before the next turn."""
+        """Return the probability that a row of this size is robbed before the next turn."""
         return ROBBED[min(size, len(ROBBED) - 1)] * (self.view.players - 1) / 2
 
     def _robbery(self, colour: str) -> float:
-        """What the others lose if the row of this colour is robbed."""
+        """Return what the others lose if the row of this colour is robbed."""
         rows = [row for seat in self.cards.seats if seat.seat != self.own.seat for row in seat.siding]
         return sum(ROBBERY_WORTH * (row.plain + row.wild) for row in rows if row.colour == colour)
 
     def _card(self, card: str | None) -> float:
-        """What a card in hand is worth: two of them make a turn, so a turn's value is twice this."""
+        """Return the value of a card in hand; a turn brings two, so its value is twice this."""
         if self.turns < 2 and self.cards.half == self.cards.halves:
             return 0.1
         wanted = self.lacking - self.hand

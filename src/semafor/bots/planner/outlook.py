@@ -1,4 +1,4 @@
-"""One decision's outlook: prices, the plan for the tickets held, and the turns that are left."""
+"""The evaluation of one decision: prices, the plan for the tickets held, and the turns that are left."""
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
@@ -39,7 +39,7 @@ ROUTE_FACTS = {
 
 
 class Atlas:
-    """What never changes on a board, for one number of players."""
+    """The static data of a board, for one number of players."""
 
     def __init__(self, board: Board, players: int) -> None:
         facts, count = facts_of(board), len(board.routes)
@@ -81,14 +81,14 @@ def _scene(facts: Facts) -> Scene:
 
 @lru_cache(maxsize=64)
 def atlas_of(board: Board, players: int) -> Atlas:
-    """The arrays of a board, made once."""
+    """Return the arrays of a board; cached."""
     return Atlas(board, players)
 
 
 EARLY_TURNS = 10.0
 """Weight, in turns, of the usual pace against the pace observed so far."""
 READY = 0.4
-"""A card in hand, in pieces that are as good as laid."""
+"""Weight of a card in hand, in pieces already played."""
 
 
 def card_array(*counts: Mapping[str, int]) -> Ints:
@@ -101,7 +101,7 @@ def card_array(*counts: Mapping[str, int]) -> Ints:
 
 
 class Outlook:
-    """What a seat can make of the table; everything is found out when it is first asked for."""
+    """What a seat can conclude from the table; each value is computed when first used."""
 
     def __init__(self, atlas: Atlas, taste: Taste, view: View, own: Own) -> None:
         self.atlas, self.view, self.own = atlas, view, own
@@ -133,7 +133,7 @@ class Outlook:
     # ---- time --------------------------------------------------------------------------------
 
     def _turns_left(self) -> float:
-        """Own turns left, this one included, by the pace of the quickest opponents."""
+        """The seat's turns left, including this one, by the pace of the quickest opponents."""
         if self.view.last_turns is not None:
             return 1.0
         rivals = [side.seats for side in self.view.sides if self.own.seat not in side.seats]
@@ -164,9 +164,9 @@ class Outlook:
 
     @cached_property
     def points(self) -> Floats:
-        """What each route brings if it is claimed now: its points and, IBE-9, festival cards at an end.
+        """The points of each route if it is claimed now, including festival cards at an end (IBE-9).
 
-        Plans do without the festivals: the cards are gone by the time a plan gets there.
+        Plans ignore festivals: the cards are gone by the time a plan gets there.
         """
         points: Floats = self.scene.points.copy()
         if not any(self.view.festivals.values()):
@@ -177,7 +177,7 @@ class Outlook:
         return points
 
     def festival_gain(self, name: str) -> float:
-        """Points that the open cards of a festival add to the own sets."""
+        """Return the points that the open cards of a festival add to the seat's sets."""
         festival = self.atlas.festivals[name]
         points = (0, *festival.points)
         held = self.own.festivals.get(festival.id, 0)
@@ -208,11 +208,11 @@ class Outlook:
 
     @cached_property
     def undone(self) -> Ints:
-        """Tickets held that the network does not join yet."""
+        """The tickets held that the network does not connect yet."""
         return np.compress(~self._done(self.tickets), self.tickets)
 
     def completed_by(self, route: int) -> float:
-        """Points of the open tickets that one more route would complete."""
+        """Return the points of the unfinished tickets that one more route would complete."""
         return float(self.atlas.worth[self.undone[self._done(self.undone, route)]].sum())
 
     def rivals_at(self, place: str) -> list[int]:
@@ -251,7 +251,7 @@ class Outlook:
         return self._valued_plan[1]
 
     def value_with(self, tickets: Iterable[str]) -> float:
-        """What the tickets held and these promise together."""
+        """Return the expected points of the tickets held together with these."""
         more = [self.atlas.ticket[ticket] for ticket in tickets]
         everything = np.array([*self.tickets, *more], np.int64)
         return self._choose(everything)
@@ -286,7 +286,7 @@ class Outlook:
     # ---- more tickets ------------------------------------------------------------------------
 
     def gain_of_drawing(self) -> float:
-        """Points to be expected of drawing tickets: of the best of those drawn."""
+        """The expected points of drawing tickets: of the best of those drawn."""
         unseen = np.setdiff1d(np.arange(self.atlas.worth.size), self.tickets)
         drawn = min(self.atlas.board.options.draw_tickets.count, self.view.ticket_deck)
         if unseen.size == 0 or drawn == 0:

@@ -1,4 +1,4 @@
-"""Plans cheap connections for all tickets together, and plays toward them."""
+"""The bot `planner`: plans cheap connections for all tickets together, and plays toward them."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,7 +12,7 @@ from semafor.view import View
 
 
 class PlannerBot:
-    """A strong and quick opponent on every board."""
+    """A strong and fast opponent on every board."""
 
     taste = Taste()
 
@@ -35,7 +35,7 @@ class PlannerBot:
         }
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """The move that fits the plan best."""
+        """Return the move that fits the plan best."""
         if view.own is None:
             return moves[0]
         moves = self._tunnels.sensible(view, view.own, moves)
@@ -65,7 +65,7 @@ class PlannerBot:
         return best_draw(now, draws) if draws else moves[0]
 
     def _tunnel(self, now: Outlook, moves: Sequence[Move]) -> Move:
-        """Pay with as few wilds as possible; many wilds only where time is short."""
+        """Pay with as few wilds as possible; with many only if time is short."""
         pays = [move for move in moves if isinstance(move, PayExtra)]
         if not pays:
             return Refuse()
@@ -73,7 +73,7 @@ class PlannerBot:
         return best if best.payment.wild <= 2 or now.turns < 6 else Refuse()
 
     def _festival(self, now: Outlook, moves: Sequence[Move]) -> Move:
-        """The cards that add most to the own sets."""
+        """Take the festival cards that add most points."""
 
         def gain(move: Move) -> float:
             taken = isinstance(move, TakeFestival) and move.festival
@@ -82,7 +82,7 @@ class PlannerBot:
         return max(moves, key=gain)
 
     def _place(self, now: Outlook, moves: Sequence[Move]) -> Move:
-        """Keep what the plan needs; share the rest."""
+        """Keep what the plan needs; put the rest on the rack."""
         drawn = now.own.drawn
         values = card_values(now)
         to_hand = drawn is not None and values[CARD_NUMBER[drawn]] >= 1.0

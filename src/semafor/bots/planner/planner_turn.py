@@ -15,7 +15,7 @@ WILD_WORTH = 1.55
 
 
 def card_values(now: Outlook) -> Floats:
-    """What one card of each kind is worth, in needed cards."""
+    """Return the value of one card of each kind, in needed cards."""
     lack = now.lack()
     values = np.full(CARD_KINDS, SPARE)
     filler = filler_needs(now)
@@ -44,7 +44,7 @@ def filler_needs(now: Outlook) -> Floats:
 
 
 def deck_value(now: Outlook, values: Floats) -> float:
-    """The value of a blind card, by what is still out."""
+    """Return the value of a blind card, given the cards that are still hidden."""
     view = now.view
     market = [card for card in view.market if card]
     out = now.atlas.deck - card_array(view.discards, now.own.hand, now.own.rack) + 0
@@ -59,7 +59,7 @@ def deck_value(now: Outlook, values: Floats) -> float:
 
 
 def best_draw(now: Outlook, draws: Sequence[Draw]) -> Draw:
-    """The best first card, the second in mind; a face-up wild is the only one."""
+    """Return the best first card, considering the second; a face-up wild is the only one."""
     values = card_values(now)
     deck = deck_value(now, values)
     first = now.own.ask == "turn"
@@ -91,18 +91,18 @@ def _is_wild(now: Outlook, draw: Draw) -> bool:
 
 
 SLACK = 5.0
-"""Turns to spare that allow a route beside the plan."""
+"""Turns to spare with which a route outside the plan is claimed."""
 CARD_POINTS = 1.0
 """Points that a card is worth in the middle of the game."""
 
 
 def choose_action(now: Outlook, moves: Sequence[Move]) -> Move:
-    """The most promising action."""
+    """Return the most promising action."""
     return _Turn(now, moves).best()
 
 
 def after(hand: Ints, payment: Payment) -> Ints:
-    """The cards at hand once the payment is made."""
+    """Return the cards that are left after a payment."""
     left = hand.copy()
     left[WILD] -= payment.wild
     if payment.plain:
@@ -122,7 +122,7 @@ class _Turn:
         self.points = now.points
 
     def best(self) -> Move:
-        """Finish what is begun, in time; then more tickets; then points."""
+        """Complete planned routes in time; then draw tickets; then play for points."""
         if self.now.view.last_turns is not None:
             return self._last()
         if self._more_tickets():
@@ -132,7 +132,7 @@ class _Turn:
     # ---- planned routes ----------------------------------------------------------------------
 
     def _planned(self) -> Move | None:
-        """The planned route whose loss threatens most, unless it would waste good cards."""
+        """Return the planned route whose loss would cost most, unless it would waste good cards."""
         now = self.now
         plan = now.plan
         claims = [claim for claim in self.claims if plan[self.route[claim.route]]]
@@ -145,11 +145,11 @@ class _Turn:
         return claims[scores.index(best)] if best > 0 or not self.draws else None
 
     def _threat(self, route: int) -> float:
-        """Points that may be lost before the next turn if the route is left open."""
+        """Return the points that may be lost before the next turn if the route is left open."""
         return float(self.now.risk[route]) * self.now.loss(route)
 
     def _score(self, claim: Claim, before: float, threat: float) -> float:
-        """The threat that is averted, less the turns that the payment wastes."""
+        """Return the loss that is prevented, minus the turns that the payment wastes."""
         now, route = self.now, self.route[claim.route]
         rest = now.plan.copy()
         rest[route] = 0
@@ -171,7 +171,9 @@ class _Turn:
     # ---- stations ----------------------------------------------------------------------------
 
     def _station(self) -> Move | None:
-        """A station where the plan borrows a route, once the rest of the plan is built or time is short."""
+        """Return a station where the plan borrows a route, once the rest of the plan is built or time is
+        short.
+        """
         now = self.now
         borrowed = np.nonzero((now.plan == 1) & (now.scene.owner != NOBODY))[0]
         builds = [move for move in self.moves if type(move) is Build]
@@ -187,19 +189,19 @@ class _Turn:
     # ---- tickets -----------------------------------------------------------------------------
 
     def _more_tickets(self) -> bool:
-        """More tickets once the old ones are done and new ones promise more than a turn."""
+        """Draw tickets once the old ones are completed and new ones are worth more than a turn."""
         return self.tickets and not self.now.plan.any() and self.now.gain_of_drawing() > self.now.taste.time
 
     # ---- points ------------------------------------------------------------------------------
 
     def _card_points(self) -> float:
-        """What a card is worth: less toward the end, and less in a full hand."""
+        """Return the value of a card: less toward the end, and less in a full hand."""
         now = self.now
         full = min(1.0, 3.0 * now.turns / max(1, int(now.hand.sum())))
         return CARD_POINTS * min(1.0, max(0.0, (now.turns - 1.0) / 6)) * full
 
     def _filler(self) -> Move | None:
-        """A route that is worth its cards, paid with cards that the plan does not need."""
+        """Return a route that is worth its cards, paid with cards that the plan does not need."""
         now = self.now
         if not self.claims:
             return None
@@ -229,7 +231,7 @@ class _Turn:
         return bool(scene.stock[kind] - pieces[route] >= planned)
 
     def _last(self) -> Move:
-        """The last turn: whatever scores most now."""
+        """Return the move of the last turn that scores most."""
         best, value = None, 0.0
         for claim in self.claims:
             route = self.route[claim.route]
@@ -243,7 +245,7 @@ class _Turn:
         return best or self._cards()
 
     def _completed(self, route: int) -> float:
-        """Twice the points of the tickets that the route completes."""
+        """Return twice the points of the tickets that the route completes."""
         now = self.now
         return 2.0 * now.completed_by(route)
 
@@ -263,7 +265,7 @@ class _Turn:
     # ---- cards -------------------------------------------------------------------------------
 
     def _cards(self) -> Move:
-        """The card that helps most; without any, whatever is left."""
+        """Return the card that helps most; if none does, any move that is left."""
         if self.draws:
             return best_draw(self.now, self.draws)
         if self.claims:
@@ -275,7 +277,7 @@ class _Turn:
 
 
 def tail(turned: int, share: float, spare: int) -> float:
-    """The chance that more than `spare` of the cards turned up match."""
+    """Return the probability that more than `spare` of the cards turned up match."""
     total, term = 0.0, (1 - share) ** turned
     for matches in range(min(spare, turned) + 1):
         total += term

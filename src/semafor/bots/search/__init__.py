@@ -1,1 +1,1 @@
-"""The searching player: plays on from sampled worlds with fast policies, and takes what pays best."""
+"""The bot `search`: plays promising moves out in sampled worlds with a fast policy, and takes the best."""

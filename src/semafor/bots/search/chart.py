@@ -1,4 +1,4 @@
-"""The chart of a board: its graph, prices, what its tickets want, and the policy's knobs."""
+"""The chart of a board: prices of routes, demand by tickets, and the knobs of the policy."""
 
 import hashlib
 import os
@@ -36,47 +36,48 @@ from semafor.engine.state import (
     u8,
 )
 from semafor.engine.stations import BORROWING
+from semafor.engine.work import fields_of
 from semafor.errors import BadSetup
 from semafor.games.board_facts import facts_of
 from semafor.knowledge.hidden import HIDDEN, f4
 
 Chart = np.record
-Desk = np.record
+Work = np.record
 Plan = np.record
 
 CANDIDATES = 64
-"""Most first decisions that are compared."""
+"""Maximum number of candidates that are compared."""
 KNOWN, WORLD, PLAYED = 0, 1, 2
-"""The desk's states."""
+"""Indexes of the states in the working space."""
 
 
 class Knob(IntEnum):
-    """What can be tuned of the policy; the values stand in `chart`."""
+    """The parameters of the policy; their values are in the chart."""
 
     STEP = 0
-    """Price of a route besides its cards, in cards: it takes a turn."""
+    """Price of claiming a route besides its cards, in cards, because it takes a turn."""
     POINTS = 1
-    """Cards that a point of a route is worth when ways are compared."""
+    """Cards that a point of a route is worth when paths are compared."""
     PACE = 2
-    """Pieces that a seat lays in a turn, on average."""
+    """Average number of pieces that a seat plays per turn."""
     CARDS_A_TURN = 3
-    """Useful cards that a turn of drawing brings."""
+    """Useful cards per turn of drawing."""
     WILD = 4
-    """Worth of a face-up wild; a needed card is worth 1, and two of them make a turn."""
+    """Value of a face-up wild; a needed card has value 1, and a turn brings two cards."""
     LOOSE = 5
-    """Worth of a card that the plan does not need."""
+    """Value of a card that the plan does not need."""
     BLIND_WILD = 6
-    """Worth of a wild drawn blind."""
+    """Value of a wild drawn blind."""
     TICKET_TURNS = 7
     """Minimum number of turns left to draw more tickets."""
     TICKET_PIECES = 8
     """Minimum number of pieces left to draw more tickets."""
     TICKET_COST = 9
-    """Points that a card and a turn of a ticket's way cost when tickets are kept."""
+    """Points that each card and turn of a ticket's path cost when tickets are chosen."""
     DEMAND = 10
-    """How much it matters for the order of claims that others want the route too."""
+    """Weight of other players' demand in the order of claims."""
     LENGTH = 11
-    """How much it matters that the route has points."""
+    """Weight of a route's points in the order of claims."""
     SLACK = 12
     """Turns by which a plan may exceed the turns left."""
     MOST_WILDS = 13
@@ -84,52 +85,52 @@ class Knob(IntEnum):
     HELD = 14
     """Share of the cards in hand that a plan can be expected to use."""
     MISSED = 15
-    """Points against a ticket that does not fit the time and the pieces left."""
+    """Penalty in points for a ticket that does not fit the time and the pieces left."""
     LINE = 16
-    """Points that a piece is worth which makes the own line longer; nothing where no line is rewarded."""
+    """Points per piece that makes the seat's longest line longer; zero if no line is rewarded."""
 
 
 CHART = record_of(
     ("weight", i4, ROUTES),  # price of a free route in hundredths of a card
-    ("demand", f4, ROUTES),  # how much the tickets of the board want each route
-    ("apart", i4, TICKETS),  # price of each ticket's way on the empty board
+    ("demand", f4, ROUTES),  # how many tickets use each route
+    ("apart", i4, TICKETS),  # price of each ticket's path on the empty board
     ("knob", f4, 32),
 )
 
 PLAN = record_of(
     ("want", u8, WORDS),  # routes to be claimed
-    ("built", u8, WORDS),  # the side's network when the plan was last looked at
-    ("tickets", u8),  # what it was made for
-    ("missed", u8),  # those of them that it gives up
+    ("built", u8, WORDS),  # the side's network when the plan was last updated
+    ("tickets", u8),  # the tickets it was made for
+    ("missed", u8),  # the tickets of these that it gives up
     ("made", i1),
 )
 
-DESK = record_of(
-    ("states", STATE, 3),  # what is known, a sampled world, and the game that is played on from it
+SEARCH_WORK = record_of(
+    ("states", STATE, 3),  # the known state, a sampled world, and the game that is played out from it
     ("hidden", HIDDEN),
     ("plans", PLAN, SEATS),
     ("world_plans", PLAN, SEATS),
     ("ways", WAYS),
-    ("sizes", i4, 4),  # what a plan takes: pieces of both kinds, cards, routes
-    ("need", i2, CARD_KINDS),  # cards that the plan still lacks
-    ("reserve", i2, CARD_KINDS),  # cards that the plan's coloured routes cost
+    ("sizes", i4, 4),  # the cost of a plan: pieces of both kinds, cards, routes
+    ("need", i2, CARD_KINDS),  # cards that the plan still needs
+    ("reserve", i2, CARD_KINDS),  # cards for the plan's coloured routes
     ("label", np.int64, PLACES),
-    ("aim", i2),  # the route that the points are sought with, or -1
+    ("aim", i2),  # the route that is claimed for points only, or -1
     ("target", u8, WORDS),  # a set of routes whose cards are counted
-    ("ends", u8),  # places where a line of the own network can end
+    ("ends", u8),  # places where a line of the side's network can end
     ("mask", u8, MASK_WORDS),
     ("dice", u8, 1),
     ("pool", i1, DECK),
     ("chance", f4, TICKETS),
-    # the candidates at the root
+    # candidates
     ("candidates", i2),
     ("chain", np.int64, CANDIDATES),  # the actions of each, as in `engine.chains`
-    ("offers", u8, MASK_WORDS),  # all that is legal there
+    ("offers", u8, MASK_WORDS),  # the legal actions
     ("alive", i1, CANDIDATES),
     ("visits", np.int64, CANDIDATES),
-    ("gain", np.float64, CANDIDATES),  # by how much each did better than the policy's choice, summed up
-    ("square", np.float64, CANDIDATES),  # the same squared
-    # for the score
+    ("gain", np.float64, CANDIDATES),  # sum of differences to the policy's choice
+    ("square", np.float64, CANDIDATES),  # sum of their squares
+    # working space of the score
     ("routes", u8, WORDS),
     ("result", RESULT),
     ("graph", GRAPH),
@@ -138,9 +139,12 @@ DESK = record_of(
 )
 
 
+PLANNING = fields_of(SEARCH_WORK, "plans", "ways", "sizes", "need", "reserve", "aim", "target", "ends")
+"""The fields that the policy needs besides those of a single decision."""
+
 SHIPPED = Path(__file__).parent / "knobs"
 FOLDERS = "SEMAFOR_KNOBS"
-"""The environment's name for more folders, parted as in a search path."""
+"""The environment variable with further folders, separated as in PATH."""
 ENDING = ".knobs.json"
 
 Names = TypeVar("Names", bound=IntEnum)
@@ -173,12 +177,12 @@ class TunedBoard(msgspec.Struct, frozen=True, kw_only=True):
 
     board: str
     map: str
-    """Of which routes and tickets: see `map_of`."""
+    """A hash of routes and tickets: see `map_of`."""
     players: dict[str, Tuned]
 
 
 def map_of(board: Board) -> str:
-    """A name for the routes and tickets of a board, whatever else is changed of it."""
+    """Return a hash of the routes and tickets of a board."""
     told = msgspec.json.encode((board.routes, board.tickets), order="sorted")
     return hashlib.blake2b(told, digest_size=8).hexdigest()
 
@@ -192,14 +196,14 @@ def read_tuned(path: Path) -> TunedBoard:
 
 
 def write_tuned(path: Path, tuned: TunedBoard) -> None:
-    """Write a file, all or nothing."""
+    """Write a file atomically."""
     draft = path.with_name(f"{path.name}.draft")
     draft.write_bytes(msgspec.json.format(msgspec.json.encode(tuned), indent=1) + b"\n")
     draft.replace(path)
 
 
 def tuned_file(folder: Path, board: Board) -> Path:
-    """Where the knobs of a board are in a folder."""
+    """Return the path of a board's knobs in a folder."""
     return folder / f"{board.board}{ENDING}"
 
 
@@ -220,7 +224,7 @@ def tuned_for(board: Board, players: int) -> Tuned | None:
 
 
 def _files(board: Board) -> Iterator[Path]:
-    """The files that there are for a board of this name: one's own first."""
+    """Return the existing files for a board of this name, those of the user's folders first."""
     own = [Path(folder) for folder in os.environ.get(FOLDERS, "").split(os.pathsep) if folder]
     return (path for folder in (*own, SHIPPED) if (path := tuned_file(folder, board)).exists())
 
@@ -244,10 +248,10 @@ KNOBS = {
     Knob.MISSED: 0.5,
     Knob.LINE: 0.0,
 }
-"""The knobs that all boards share; what was tuned for a board is in `tuned`."""
+"""The knobs that all boards share; a board's own are in its file."""
 FERRY_PRICE = 0.5
 TUNNEL_PRICE = 0.25
-"""Extra cards that a tunnel asks for on average, for each card turned up, or so."""
+"""Average number of extra cards per card that a tunnel turns up."""
 
 
 @lru_cache(maxsize=256)
@@ -257,23 +261,23 @@ def chart_of(board: Board, players: int) -> Array:
 
 
 def chart_with(board: Board, knobs: dict[Knob, float]) -> Array:
-    """The board's chart with other knobs."""
-    return make_chart(facts_of(board), np.zeros(1, DESK)[0], knobs)
+    """Return the board's chart with other knobs."""
+    return make_chart(facts_of(board), np.zeros(1, SEARCH_WORK)[0], knobs)
 
 
-def make_chart(facts: Facts, desk: Desk, knobs: dict[Knob, float]) -> Array:
-    """A chart with these knobs."""
+def make_chart(facts: Facts, work: Work, knobs: dict[Knob, float]) -> Array:
+    """Return a chart with these knobs."""
     charts = np.zeros(1, CHART)
     chart: Chart = charts[0]
     for knob, value in knobs.items():
         chart.knob[knob] = value
     write_weights(chart, facts)
-    write_demand(chart, facts, desk)
+    write_demand(chart, facts, work)
     return charts
 
 
 def write_weights(chart: Chart, facts: Facts) -> None:
-    """What a free route costs in cards and turns, less what it scores."""
+    """Write the price of every free route: cards and turns, minus the value of its points."""
     knob = chart.knob
     for route in range(int(facts.routes)):
         price = float(facts.route_cost[route]) + knob[Knob.STEP.value]
@@ -283,15 +287,15 @@ def write_weights(chart: Chart, facts: Facts) -> None:
 
 
 @compiled
-def write_demand(chart: Chart, facts: Facts, desk: Desk) -> None:
-    """Count how many tickets want each route on the empty board, by their points."""
+def write_demand(chart: Chart, facts: Facts, work: Work) -> None:
+    """Count the tickets whose cheapest path on the empty board uses each route."""
     for route in range(int(facts.routes)):
-        desk.ways.price[route] = chart.weight[route]
+        work.ways.price[route] = chart.weight[route]
     for ticket in range(int(facts.tickets)):
         a, b = facts.ticket_a[ticket], facts.ticket_b[ticket]
-        chart.apart[ticket] = find_way(facts, desk.ways, a, b)
+        chart.apart[ticket] = find_way(facts, work.ways, a, b)
         if chart.apart[ticket] < FAR:
             here = b
             while here != a:
-                chart.demand[desk.ways.via[here]] += 1.0
-                here = other_end(facts, desk.ways.via[here], here)
+                chart.demand[work.ways.via[here]] += 1.0
+                here = other_end(facts, work.ways.via[here], here)

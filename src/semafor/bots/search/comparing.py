@@ -1,195 +1,198 @@
-"""The comparison: every candidate is played on in the same sampled worlds."""
+"""The comparison: every candidate is played out in the same sampled worlds."""
 
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
 
-from semafor.boards.model import Board
-from semafor.bots.search.candidates import list_candidates
-from semafor.bots.search.chart import (
-    CHART,
-    DESK,
-    KNOWN,
-    PLAYED,
-    WORLD,
-    Chart,
-    Desk,
-    Knob,
-    chart_of,
-    chart_with,
-)
-from semafor.bots.search.planning import keep_plan
-from semafor.bots.search.playout import play_on, worth_of_end, write_likely
+from semafor.bots.search import candidates, card_policy, policy
+from semafor.bots.search.chart import KNOWN, PLAYED, WORLD, Work
+from semafor.engine import chains
+from semafor.engine.arithmetic import tanh
+from semafor.engine.chains import LINK, LINK_BITS
 from semafor.engine.compile import compiled
-from semafor.engine.state import SEATS, STATE, Array, Facts
+from semafor.engine.state import Array, Facts, State
 from semafor.errors import BadSetup
-from semafor.games.board_codec import Codec, unpack
-from semafor.games.board_facts import facts_array
-from semafor.games.kind import Plain
-from semafor.games.lookup import kind_of
-from semafor.knowledge.board_worlds import sample_world
+from semafor.games.arrays import by_state, count_totals
+from semafor.games.kind import Rule
+from semafor.games.points import margin_of
 from semafor.knowledge.hidden import seed_dice
-from semafor.knowledge.memory import SeatMemory
-from semafor.knowledge.sampler import write_sizes
-from semafor.moves import Move
-from semafor.view import View
+from semafor.knowledge.rollouts import SAME_STYLE, carry_out, choose, play_out
+from semafor.knowledge.sampler import sample_world
+
+WIN_SHARE = 0.4
+"""How much of the value of a result is winning; the rest is the margin."""
+MARGIN = 40.0
+"""The margin in points at which its value is about three quarters of the maximum."""
+
+
+class SearchRules(NamedTuple):
+    """The compiled functions of a policy that the search needs besides its decisions."""
+
+    write_likely: Rule
+    """`(state, facts, settings, work)`: estimate which tickets other seats hold."""
+    list_candidates: Rule
+    """`(state, facts, settings, seat, work)`: add the decisions worth comparing."""
+    plan_world: Rule
+    """`(state, facts, settings, work)`: prepare playouts in a new world."""
+    forget_plans: Rule
+    """`(state, work)`: prepare playouts without a plan."""
+    begin_playout: Rule
+    """`(state, work)`: restore what was prepared."""
+    goes_on: Rule
+    """`(state, facts, seat, action)`: whether an inner question may follow an action."""
+    is_inner: Rule
+    """`(state, seat)`: whether the seat is asked an inner question."""
+
+
+_BOARD = SearchRules(
+    candidates.write_likely,
+    candidates.list_candidates,
+    policy.plan_world,
+    policy.forget_plans,
+    policy.begin_playout,
+    chains.may_go_on,
+    policy.is_inner,
+)
+_CARDS = SearchRules(
+    card_policy.write_likely,
+    card_policy.list_candidates,
+    card_policy.plan_world,
+    card_policy.forget_plans,
+    card_policy.begin_playout,
+    card_policy.goes_on,
+    card_policy.is_inner,
+)
+_PAIRS = zip(_BOARD, _CARDS, strict=True)
+write_likely, list_candidates, plan_world, forget_plans, begin_playout, goes_on, is_inner = (
+    by_state(board=board, cards=cards) for board, cards in _PAIRS
+)
 
 
 @compiled
-def set_world(facts: Facts, chart: Chart, desk: Desk) -> None:
-    """Sample a world, and let everyone plan in it."""
-    desk.states[WORLD] = desk.states[KNOWN]
-    world = desk.states[WORLD]
-    sample_world(world, facts, desk)
-    for seat in range(int(world.players)):
-        desk.plans[seat].made = 0
-        keep_plan(world, facts, chart, seat, desk)
-        desk.world_plans[seat] = desk.plans[seat]
+def worth_of_end(state: State, facts: Facts, seat: int, work: Work) -> float:
+    """Return the value of a finished game to a seat, from 0 to 1: winning counts, and the margin."""
+    count_totals(state, facts, work.result, work)
+    side = seat // int(facts.team_size)
+    margin = margin_of(work.result.total[: work.result.sides], side, 1)
+    won = 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
+    return WIN_SHARE * won + (1.0 - WIN_SHARE) * (0.5 + 0.5 * tanh(margin / MARGIN))
 
 
 @compiled
-def set_out(facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
-    """List the candidates, with nothing tried yet."""
-    known = desk.states[KNOWN]
-    write_likely(known, facts, chart, desk)
-    list_candidates(known, facts, chart, seat, desk)
-    forget_tries(desk)
+def complete_chain(state: State, facts: Facts, settings: Array, seat: int, work: Work, chain: int) -> int:
+    """Return the chain that begins with these actions and continues by the policy; changes the state."""
+    packed, shift = 0, 0
+    while True:
+        if chain > 0:
+            action = (chain & LINK) - 1
+            chain >>= LINK_BITS
+        else:
+            action = choose(state, facts, settings, seat, work)
+        packed |= (action + 1) << shift
+        shift += LINK_BITS
+        if not goes_on(state, facts, seat, action):
+            return packed
+        carry_out(state, facts, seat, action, work)
+        if not is_inner(state, seat):
+            return packed
 
 
 @compiled
-def forget_tries(desk: Desk) -> None:
-    """No candidate has been tried yet."""
-    for i in range(int(desk.candidates)):
-        desk.alive[i] = 1
-        desk.visits[i] = 0
-        desk.gain[i] = 0.0
-        desk.square[i] = 0.0
+def apply_chain(state: State, facts: Facts, seat: int, chain: int, work: Work) -> None:
+    """Apply the actions of a chain."""
+    while chain > 0:
+        carry_out(state, facts, seat, (chain & LINK) - 1, work)
+        chain >>= LINK_BITS
 
 
 @compiled
-def note_worth(desk: Desk, candidate: int, worth: float, usual: float) -> float:
-    """Note by how much a candidate did better in a world than the policy's choice, the first one.
+def start_from(work: Work, which: int) -> None:
+    """Copy one of the states to the one that is played, and prepare the policy."""
+    work.states[PLAYED] = work.states[which]
+    begin_playout(work.states[PLAYED], work)
 
-    Returns what the policy's choice was worth there.
+
+@compiled
+def think(works: Array, facts: Array, settings: Array, numbers: Array) -> None:
+    """Play the remaining candidates out in worlds `numbers[2]` to `numbers[3]` - 1; list them before world 0.
+
+    `numbers` are seat, seed and the worlds. One function for both, because anything that contains the rules
+    takes seconds to compile.
+    """
+    if numbers[3] <= numbers[2]:
+        list_chains(works[0], facts[0], settings[0], numbers[0])
+    for world in range(numbers[2], numbers[3]):
+        compare_in_world(works[0], facts[0], settings, numbers[0], numbers[1], world)
+
+
+@compiled
+def list_chains(work: Work, facts: Facts, settings: Array, seat: int) -> None:
+    """List the candidates of a seat in the known state, the policy's choice first."""
+    known, played = work.states[KNOWN], work.states[PLAYED]
+    forget_plans(known, work)
+    work.candidates = 1
+    work.chain[0] = 0
+    number = 0
+    while number < work.candidates:
+        start_from(work, KNOWN)
+        work.chain[number] = complete_chain(played, facts, settings, seat, work, work.chain[number])
+        if number == 0:
+            write_likely(known, facts, settings, work)
+            list_candidates(known, facts, settings, seat, work)
+        number += 1
+    for i in range(int(work.candidates)):
+        work.alive[i] = 1
+        work.visits[i] = 0
+        work.gain[i] = 0.0
+        work.square[i] = 0.0
+
+
+@compiled
+def compare_in_world(work: Work, facts: Facts, settings: Array, seat: int, seed: int, number: int) -> None:
+    """Play the remaining candidates out in one world."""
+    deal_world(work, facts, seed, number, work.states, WORLD)
+    plan_world(work.states[WORLD], facts, settings[0], work)
+    played, usual = work.states[PLAYED], 0.0
+    for i in range(int(work.candidates)):
+        if work.alive[i]:
+            start_from(work, WORLD)
+            apply_chain(played, facts, seat, work.chain[i], work)
+            play_out(played, facts, settings, SAME_STYLE, work)
+            usual = note_worth(work, i, worth_of_end(played, facts, seat, work), usual)
+
+
+@compiled
+def note_worth(work: Work, candidate: int, worth: float, usual: float) -> float:
+    """Record by how much a candidate did better in a world than the policy's choice, the first one.
+
+    Returns the value of the policy's choice there.
     """
     if candidate == 0:
         usual = worth
-    desk.visits[candidate] += 1
-    desk.gain[candidate] += worth - usual
-    desk.square[candidate] += (worth - usual) ** 2
+    work.visits[candidate] += 1
+    work.gain[candidate] += worth - usual
+    work.square[candidate] += (worth - usual) ** 2
     return usual
 
 
 @compiled
-def take_state(desk: Desk, which: int) -> None:
-    """Play on from a state of the desk, with the plans of its world."""
-    desk.states[PLAYED] = desk.states[which]
-    for seat in range(SEATS):
-        desk.plans[seat] = desk.world_plans[seat]
+def deal_world(work: Work, facts: Facts, seed: int, number: int, worlds: Array, place: int) -> None:
+    """Write a world that the seat cannot rule out to a place; the same for the same seed and number."""
+    seed_dice(work, seed, number)
+    worlds[place] = work.states[KNOWN]
+    sample_world(worlds[place], facts, work)
 
 
 @compiled
-def think(desks: Array, facts: Array, charts: Array, numbers: Array) -> None:
-    """Play the seat's candidates on in worlds `numbers[2]` to `numbers[3]` - 1; list them before world 0.
-
-    `numbers` are seat, seed and the worlds. One function, because whatever contains the rules
-    takes seconds to compile.
-    """
-    desk, fact, chart, seat = desks[0], facts[0], charts[0], numbers[0]
-    listing = numbers[3] <= numbers[2]
-    if listing:
-        forget_plans(desk)
-        desk.candidates = 1
-        desk.chain[0] = 0
-    for world in range(numbers[2], max(numbers[2] + 1, numbers[3])):
-        if not listing:
-            seed_dice(desk, numbers[1], world)
-            set_world(fact, chart, desk)
-        i, usual = 0, 0.0
-        while i < desk.candidates:
-            if listing or desk.alive[i]:
-                take_state(desk, KNOWN if listing else WORLD)
-                chain = play_on(desk.states[PLAYED], fact, chart, desk, seat, desk.chain[i], listing)
-                if listing:
-                    desk.chain[i] = chain
-                else:
-                    usual = note_worth(desk, i, worth_of_end(desk.states[PLAYED], fact, seat, desk), usual)
-            if listing and i == 0:
-                set_out(fact, chart, seat, desk)
-            i += 1
-
-
-@compiled
-def forget_plans(desk: Desk) -> None:
-    """Nobody has planned yet."""
-    for seat in range(SEATS):
-        desk.world_plans[seat].made = 0
-
-
-@compiled
-def deal_worlds(desks: Array, facts: Array, charts: Array, seed: int, worlds: Array) -> None:
-    """Fill `worlds`; tickets that fit what a seat has built are more likely to be its own."""
-    desk = desks[0]
-    write_likely(desk.states[KNOWN], facts[0], charts[0], desk)
-    for world in range(worlds.size):
-        seed_dice(desk, seed, world)
-        worlds[world] = desk.states[KNOWN]
-        sample_world(worlds[world], facts[0], desk)
-
-
-class BoardSearch:
-    """The search of one seat in a board game, with the given knobs or those tuned for the board."""
-
-    def __init__(self, board: Board, knobs: dict[Knob, float] | None = None) -> None:
-        self._board, self._knobs = board, knobs
-        self._facts = facts_array(board)
-        self._charts = np.zeros(1, CHART) if knobs is None else chart_with(board, knobs)
-        self._codec = Codec(board, self._facts)
-        self._memory = SeatMemory(board)
-        self._desks = np.zeros(1, DESK)
-        self._known = np.zeros(1, DESK["states"].base)
-
-    @property
-    def desk(self) -> np.record:
-        """All working space; looked up each time, for a copy of it is elsewhere."""
-        return self._desks[0]  # type: ignore[no-any-return]  # an array of records
-
-    def lay_out(self, view: View) -> None:
-        """Write everything that the seat sees and remembers into the working space."""
-        if self._knobs is None:
-            self._charts = chart_of(self._board, view.players)
-        self._known = self._memory.known(view)
-        self.desk.states[KNOWN] = self._known[0]
-        write_sizes(self.desk, kind_of(self._board), self.desk.states[KNOWN], view, self._memory)
-
-    def deal(self, view: View, seed: int, number: int) -> Array:
-        """Return worlds in which tickets are likelier where they fit what was built."""
-        self.lay_out(view)
-        worlds = np.zeros(number, STATE)
-        deal_worlds(self._desks, self._facts, self._charts, seed, worlds)
-        return worlds
-
-    def totals(self) -> Array:
-        """Return everyone's points at the end of the last playout."""
-        return self.desk.result.total  # type: ignore[no-any-return]  # a field of a record
-
-    def think(self, numbers: Array) -> None:
-        """List candidates or compare them (see `comparing.think`)."""
-        think(self._desks, self._facts, self._charts, numbers)
-
-    def move_of(self, candidate: int, seat: int, moves: Sequence[Move]) -> Move:
-        """The move that a candidate makes; one of the moves."""
-        chain = unpack(int(self.desk.chain[candidate]))
-        move = self._codec.move_of(Plain(self._known), seat, chain)
-        assert move in moves, "the search considers legal moves only"
-        return move
-
-    def note(self, view: View, move: Move) -> None:
-        """Remember the move that was made."""
-        self._memory.note(view, move)
+def deal_worlds(works: Array, facts: Array, settings: Array, seed: int, worlds: Array) -> None:
+    """Fill `worlds` with worlds that the seat cannot rule out."""
+    write_likely(works[0].states[KNOWN], facts[0], settings[0], works[0])
+    for number in range(worlds.size):
+        deal_world(works[0], facts[0], seed, number, worlds, number)
 
 
 DEFAULT = "1s"
@@ -197,14 +200,14 @@ _TEXT = re.compile(r"(?P<number>\d+(?:\.\d+)?)(?P<unit>ms|s|)")
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """Either of the two; the other is None."""
+    """The budget of a decision: a time or a number of playouts; the other is None."""
 
     seconds: float | None = None
     playouts: int | None = None
 
 
 def parse_budget(text: str) -> Budget:
-    """`1s`, `100ms` or `500` (playouts); BadSetup for anything else."""
+    """Parse `1s`, `100ms` or `500` (playouts); raise BadSetup for anything else."""
     match = _TEXT.fullmatch(text or DEFAULT)
     number = float(match["number"]) if match else 0.0
     if not match or number <= 0 or (not match["unit"] and number != int(number)):
@@ -215,27 +218,27 @@ def parse_budget(text: str) -> Budget:
 
 
 CHUNK = 0.006
-"""Seconds of one compiled call, about."""
+"""Approximate duration of one compiled call, in seconds."""
 DOUBT = 1.0
 """Standard errors by which a candidate must be better than the policy's choice."""
 Compare = Callable[[int, int], None]
-"""Play the alive candidates on in the worlds from the first number to below the second."""
+"""Play the remaining candidates out in the worlds from the first number to below the second."""
 
 
 class Halving:
-    """One decision's search: spends a budget on candidates that lie on a desk."""
+    """Spends the budget of one decision on its candidates by successive halving."""
 
-    def __init__(self, desk: np.record, compare: Compare, budget: Budget) -> None:
-        self._desk, self._compare, self._budget = desk, compare, budget
-        self._candidates = int(desk.candidates)
+    def __init__(self, work: np.record, compare: Compare, budget: Budget) -> None:
+        self._work, self._compare, self._budget = work, compare, budget
+        self._candidates = int(work.candidates)
         self._rounds = max(1, (self._candidates - 1).bit_length())
         self._worlds = 0
-        """Worlds played so far."""
+        """The number of worlds played so far."""
         self._speed = 0.0
-        """Worlds a second, as measured so far."""
+        """Worlds per second, as measured so far."""
 
     def run(self) -> int:
-        """The number of the best candidate."""
+        """Return the index of the best candidate."""
         if self._budget.seconds is not None:
             self._run_for(self._budget.seconds)
         else:
@@ -251,11 +254,11 @@ class Halving:
             self._drop_worse()
 
     def _fitting(self, left: float) -> int:
-        """Worlds for one call: a few milliseconds' worth, no more than the round has time for."""
+        """Return the number of worlds for one call: a few milliseconds' worth, within the round."""
         return max(1, int(self._speed * min(CHUNK, left)))
 
     def _play(self, worlds: int) -> None:
-        """Play the next worlds, and see how fast that goes."""
+        """Play the next worlds and measure the speed."""
         begin = time.perf_counter()
         if worlds > 0:
             self._compare(self._worlds, self._worlds + worlds)
@@ -263,33 +266,33 @@ class Halving:
         self._speed = worlds / max(1e-6, time.perf_counter() - begin)
 
     def _run_playouts(self, playouts: int) -> None:
-        """Every round gets an equal share of what is left; a world is played by all or by none."""
+        """Give every round an equal share of what is left; all candidates play the same worlds."""
         for number in range(self._rounds):
             share = playouts // (self._rounds - number)
-            alive = int(self._desk.alive[: self._candidates].sum())
+            alive = int(self._work.alive[: self._candidates].sum())
             worlds = share // alive
             self._play(worlds)
             playouts -= worlds * alive
             self._drop_worse()
 
     def _gains(self) -> tuple[Array, Array]:
-        """By how much each candidate does better than the policy's choice, and how sure that is."""
-        desk, end = self._desk, self._candidates
-        visits = np.maximum(1, desk.visits[:end])
-        means = desk.gain[:end] / visits
-        spread = np.maximum(0.0, desk.square[:end] / visits - means**2)
+        """Return each candidate's mean gain over the policy's choice, and its standard error."""
+        work, end = self._work, self._candidates
+        visits = np.maximum(1, work.visits[:end])
+        means = work.gain[:end] / visits
+        spread = np.maximum(0.0, work.square[:end] / visits - means**2)
         return means, np.sqrt(spread / visits)
 
     def _best(self) -> int:
-        """The candidate that gains most even if it was lucky; else the policy's choice."""
+        """Return the candidate with the largest certain gain, or the policy's choice."""
         means, errors = self._gains()
-        sure = np.where(self._desk.alive[: self._candidates] == 1, means - DOUBT * errors, -1.0)
+        sure = np.where(self._work.alive[: self._candidates] == 1, means - DOUBT * errors, -1.0)
         best = int(np.argmax(sure))
         return best if sure[best] > 0 else 0
 
     def _drop_worse(self) -> None:
         means, _ = self._gains()
-        others = [i for i in range(1, self._candidates) if self._desk.alive[i]]
+        others = [i for i in range(1, self._candidates) if self._work.alive[i]]
         others.sort(key=lambda i: -means[i])
         for candidate in others[max(1, (len(others) + 1) // 2) :]:
-            self._desk.alive[candidate] = 0
+            self._work.alive[candidate] = 0

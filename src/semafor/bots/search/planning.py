@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from semafor.bots.search.chart import Chart, Desk, Knob, Plan
+from semafor.bots.search.chart import Chart, Knob, Plan, Work
 from semafor.engine.actions import PAY, PAY_WILD
 from semafor.engine.bits import bit, lowest, without_lowest
 from semafor.engine.cards import hand_size
@@ -13,52 +13,52 @@ from semafor.engine.teams import cards_of, network_of_side, pieces_of_side, side
 
 
 @compiled
-def measure_way(facts: Facts, desk: Desk, a: int, b: int) -> None:
-    """Add what the way found last still takes: pieces of both kinds, cards, routes."""
+def measure_way(facts: Facts, work: Work, a: int, b: int) -> None:
+    """Add the cost of the path found last: pieces of both kinds, cards, routes."""
     here = b
     while here != a:
-        route = desk.ways.via[here]
-        if desk.ways.price[route] > 0:
-            desk.sizes[facts.route_kind[route]] += facts.route_pieces[route]
-            desk.sizes[2] += facts.route_cost[route]
-            desk.sizes[3] += 1
+        route = work.ways.via[here]
+        if work.ways.price[route] > 0:
+            work.sizes[facts.route_kind[route]] += facts.route_pieces[route]
+            work.sizes[2] += facts.route_cost[route]
+            work.sizes[3] += 1
         here = other_end(facts, route, here)
 
 
 @compiled
-def adopt_way(facts: Facts, desk: Desk, a: int, b: int, want: Array) -> None:
-    """Plan the way found last: from now on its routes cost nothing, and their strands are no use."""
+def adopt_way(facts: Facts, work: Work, a: int, b: int, want: Array) -> None:
+    """Add the path found last to the plan: its routes become free, their parallels are excluded."""
     here = b
     while here != a:
-        route = desk.ways.via[here]
-        if desk.ways.price[route] > 0:
+        route = work.ways.via[here]
+        if work.ways.price[route] > 0:
             want[route // 64] |= bit(route % 64)
-            block_strands(facts, desk, route)
-            desk.ways.price[route] = 0
+            block_strands(facts, work, route)
+            work.ways.price[route] = 0
         here = other_end(facts, route, here)
 
 
 @compiled
-def block_strands(facts: Facts, desk: Desk, route: int) -> None:
-    """The parallel strands of a planned route are out of the question."""
+def block_strands(facts: Facts, work: Work, route: int) -> None:
+    """Exclude the parallel strands of a planned route."""
     for word in range(WORDS):
         strands = facts.strands[route, word]
         while strands != np.uint64(0):
             twin = 64 * word + lowest(strands)
             strands = without_lowest(strands)
-            if desk.ways.price[twin] > 0:
-                desk.ways.price[twin] = FAR
+            if work.ways.price[twin] > 0:
+                work.ways.price[twin] = FAR
 
 
 BASE_PRICE = 100
-"""Added to the price of a way when tickets are compared: a ticket done already comes first."""
+"""Added to the price of a path when tickets are compared, so that completed tickets come first."""
 LATE = 4.0
 """With this number of turns left or fewer, plans are recomputed every turn."""
 
 
 @compiled
 def turns_left(state: State, facts: Facts, chart: Chart) -> float:
-    """Turns that each seat may still have after this one: until someone runs out of pieces."""
+    """Return the turns that each seat may still have after this one, until someone runs out of pieces."""
     if state.last_round:
         return 0.0
     fewest = 1000
@@ -69,13 +69,13 @@ def turns_left(state: State, facts: Facts, chart: Chart) -> float:
 
 @compiled
 def tickets_of(state: State, facts: Facts, seat: int) -> np.uint64:
-    """The tickets that a seat plays for: its own and those on its side's rack."""
+    """Return the tickets that a seat plays for: its own and those on its side's rack."""
     return np.uint64(state.tickets[seat] | state.rack_tickets[side_of(facts, seat)])
 
 
 @compiled
 def cards_held(state: State, facts: Facts, seat: int) -> int:
-    """Cards that a seat can pay with; of the rack its share."""
+    """Return the cards that a seat can pay with, including its share of the rack."""
     held = hand_size(state, seat)
     if facts.team_size > 1:
         for card in range(CARD_KINDS):
@@ -92,7 +92,7 @@ def turns_needed(chart: Chart, cards: int, routes: int, held: int) -> float:
 
 @compiled
 def has_room(state: State, facts: Facts, chart: Chart, seat: int, sizes: Array) -> bool:
-    """Whether pieces and turns left are enough for a plan of these sizes."""
+    """Return whether the pieces and turns left are enough for a plan of this cost."""
     if sizes[0] > state.pieces[seat, 0] or sizes[1] > state.pieces[seat, 1]:
         return False
     needed = turns_needed(chart, sizes[2], sizes[3], cards_held(state, facts, seat))
@@ -100,42 +100,42 @@ def has_room(state: State, facts: Facts, chart: Chart, seat: int, sizes: Array) 
 
 
 @compiled
-def join_ticket(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk, ticket: int) -> bool:
-    """Add the cheapest way of a ticket to the seat's plan; False where it does not fit."""
+def join_ticket(state: State, facts: Facts, chart: Chart, seat: int, work: Work, ticket: int) -> bool:
+    """Add the cheapest path of a ticket to the seat's plan; return False if it does not fit."""
     a, b = facts.ticket_a[ticket], facts.ticket_b[ticket]
-    plan = desk.plans[seat]
-    if find_way(facts, desk.ways, a, b) >= FAR:
+    plan = work.plans[seat]
+    if find_way(facts, work.ways, a, b) >= FAR:
         return False
-    measure_plan(facts, plan, desk)
-    measure_way(facts, desk, a, b)
-    if not has_room(state, facts, chart, seat, desk.sizes):
+    measure_plan(facts, plan, work)
+    measure_way(facts, work, a, b)
+    if not has_room(state, facts, chart, seat, work.sizes):
         return False
-    adopt_way(facts, desk, a, b, plan.want)
+    adopt_way(facts, work, a, b, plan.want)
     return True
 
 
 @compiled
-def measure_plan(facts: Facts, plan: Plan, desk: Desk) -> None:
-    """Write what a plan still takes: pieces of both kinds, cards, routes."""
-    desk.sizes[:] = 0
+def measure_plan(facts: Facts, plan: Plan, work: Work) -> None:
+    """Write the remaining cost of a plan: pieces of both kinds, cards, routes."""
+    work.sizes[:] = 0
     for word in range(WORDS):
         routes = plan.want[word]
         while routes != np.uint64(0):
             route = 64 * word + lowest(routes)
             routes = without_lowest(routes)
-            desk.sizes[facts.route_kind[route]] += facts.route_pieces[route]
-            desk.sizes[2] += facts.route_cost[route]
-            desk.sizes[3] += 1
+            work.sizes[facts.route_kind[route]] += facts.route_pieces[route]
+            work.sizes[2] += facts.route_cost[route]
+            work.sizes[3] += 1
 
 
 @compiled
-def next_ticket(facts: Facts, desk: Desk, tickets: np.uint64) -> int:
-    """The ticket to join next: the one that brings most points for the price of its way."""
+def next_ticket(facts: Facts, work: Work, tickets: np.uint64) -> int:
+    """Return the ticket to add next: the one with most points for the price of its path."""
     best, most = -1, -1.0
     while tickets != np.uint64(0):
         ticket = lowest(tickets)
         tickets = without_lowest(tickets)
-        price = find_way(facts, desk.ways, facts.ticket_a[ticket], facts.ticket_b[ticket])
+        price = find_way(facts, work.ways, facts.ticket_a[ticket], facts.ticket_b[ticket])
         rate = facts.ticket_points[ticket] / (price + BASE_PRICE)
         if rate > most:
             best, most = ticket, rate
@@ -143,10 +143,10 @@ def next_ticket(facts: Facts, desk: Desk, tickets: np.uint64) -> int:
 
 
 @compiled
-def make_plan(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
+def make_plan(state: State, facts: Facts, chart: Chart, seat: int, work: Work) -> None:
     """Make a new plan: add tickets one by one while pieces and turns are enough."""
-    plan = desk.plans[seat]
-    price_routes(state, facts, seat, chart.weight, desk.ways.price)
+    plan = work.plans[seat]
+    price_routes(state, facts, seat, chart.weight, work.ways.price)
     plan.tickets = tickets_of(state, facts, seat)
     plan.missed = np.uint64(0)
     plan.made = 1
@@ -156,16 +156,16 @@ def make_plan(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -
         plan.built[word] = network_of_side(state, facts, side, word)
     tickets = plan.tickets
     while tickets != np.uint64(0):
-        ticket = next_ticket(facts, desk, tickets)
+        ticket = next_ticket(facts, work, tickets)
         tickets &= ~bit(ticket)
-        if not join_ticket(state, facts, chart, seat, desk, ticket):
+        if not join_ticket(state, facts, chart, seat, work, ticket):
             plan.missed |= bit(ticket)
 
 
 @compiled
-def keep_plan(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -> None:
+def keep_plan(state: State, facts: Facts, chart: Chart, seat: int, work: Work) -> None:
     """Update the seat's plan: remove built routes, and make a new plan if it no longer works."""
-    plan = desk.plans[seat]
+    plan = work.plans[seat]
     holds = plan.made and plan.tickets == tickets_of(state, facts, seat)
     side = side_of(facts, seat)
     for word in range(WORDS):
@@ -176,61 +176,61 @@ def keep_plan(state: State, facts: Facts, chart: Chart, seat: int, desk: Desk) -
         plan.built[word] = network
         holds = holds and (plan.want[word] & ~state.open[seat, word]) == np.uint64(0)
     if not holds or turns_left(state, facts, chart) <= LATE:
-        make_plan(state, facts, chart, seat, desk)
+        make_plan(state, facts, chart, seat, work)
 
 
 @compiled
 def plan_is_empty(plan: Plan) -> bool:
-    """Whether nothing is left to be claimed."""
+    """Return whether nothing is left to claim."""
     return bool((plan.want[0] | plan.want[1]) == np.uint64(0))
 
 
 WILD_PRICE = 2.5
-"""What a wild is worth when payments are compared; a plain card that the plan needs is worth 1."""
+"""Value of a wild when payments are compared; a plain card that the plan needs has value 1."""
 IDLE_PRICE = 0.2
-"""The same for a plain card that it does not need."""
+"""Value of a plain card that the plan does not need."""
 
 
 @compiled
-def reserve_cards(facts: Facts, want: Array, desk: Desk) -> None:
+def reserve_cards(facts: Facts, want: Array, work: Work) -> None:
     """Write how many cards of each colour the coloured routes of a plan cost."""
     for card in range(CARD_KINDS):
-        desk.reserve[card] = 0
+        work.reserve[card] = 0
     for word in range(WORDS):
         routes = want[word]
         while routes != np.uint64(0):
             route = 64 * word + lowest(routes)
             routes = without_lowest(routes)
-            desk.reserve[WILD] += facts.route_ferry[route]
+            work.reserve[WILD] += facts.route_ferry[route]
             if facts.route_colour[route] != GREY:
-                desk.reserve[facts.route_colour[route]] += facts.route_cost[route] - facts.route_ferry[route]
+                work.reserve[facts.route_colour[route]] += facts.route_cost[route] - facts.route_ferry[route]
 
 
 @compiled
-def count_needs(state: State, facts: Facts, seat: int, want: Array, desk: Desk) -> None:
-    """Write how many cards of each kind a plan lacks; a grey route takes the colour that is most to spare."""
-    reserve_cards(facts, want, desk)
+def count_needs(state: State, facts: Facts, seat: int, want: Array, work: Work) -> None:
+    """Write how many cards of each kind a plan lacks; a grey route takes the colour with most spare cards."""
+    reserve_cards(facts, want, work)
     for card in range(CARD_KINDS):
-        desk.need[card] = max(0, desk.reserve[card] - cards_of(state, facts, seat, card))
+        work.need[card] = max(0, work.reserve[card] - cards_of(state, facts, seat, card))
     for word in range(WORDS):
         routes = want[word]
         while routes != np.uint64(0):
             route = 64 * word + lowest(routes)
             routes = without_lowest(routes)
             if facts.route_colour[route] == GREY:
-                need_for_grey(state, facts, seat, facts.route_cost[route] - facts.route_ferry[route], desk)
+                need_for_grey(state, facts, seat, facts.route_cost[route] - facts.route_ferry[route], work)
 
 
 @compiled
-def need_for_grey(state: State, facts: Facts, seat: int, cost: int, desk: Desk) -> None:
+def need_for_grey(state: State, facts: Facts, seat: int, cost: int, work: Work) -> None:
     """Reserve the colour with most spare cards for a grey route, and note what it lacks."""
     best, most = 0, -100
     for colour in range(COLOURS):
-        spare = cards_of(state, facts, seat, colour) - desk.reserve[colour]
+        spare = cards_of(state, facts, seat, colour) - work.reserve[colour]
         if spare > most and facts.cards[colour] > 0:
             best, most = colour, spare
-    desk.need[best] += max(0, cost - max(0, most))
-    desk.reserve[best] += cost
+    work.need[best] += max(0, cost - max(0, most))
+    work.reserve[best] += cost
 
 
 @compiled
@@ -241,16 +241,16 @@ def pay_action(cost: int, colour: int, wilds: int) -> int:
 
 @compiled
 def price_of_payment(have: int, plain: int, wilds: int, reserved: int) -> float:
-    """What a payment hurts: wilds, and plain cards that the plan needs."""
+    """Return the cost of a payment: wilds, and plain cards that the plan needs."""
     hurts = max(0, reserved - (have - plain)) - max(0, reserved - have)
     return WILD_PRICE * wilds + hurts + IDLE_PRICE * plain - 0.01 * (have - plain)
 
 
 @compiled
 def best_payment(
-    state: State, facts: Facts, seat: int, cost: int, colour: int, ferry: int, desk: Desk
+    state: State, facts: Facts, seat: int, cost: int, colour: int, ferry: int, work: Work
 ) -> int:
-    """The payment that hurts least beside what `reserve` says is to be saved; -1 where there is none."""
+    """Return the cheapest payment, given the cards in `reserve`; -1 if there is none."""
     wilds = cards_of(state, facts, seat, WILD)
     best, least = -1, 1e9
     if wilds >= cost:
@@ -260,7 +260,7 @@ def best_payment(
             have = cards_of(state, facts, seat, plain)
             extra = max(ferry, cost - have)
             if extra <= min(wilds, cost - 1):
-                price = price_of_payment(have, cost - extra, extra, desk.reserve[plain])
+                price = price_of_payment(have, cost - extra, extra, work.reserve[plain])
                 if price < least:
                     best, least = pay_action(cost, plain, extra), price
     return best
@@ -268,7 +268,7 @@ def best_payment(
 
 @compiled
 def wilds_needed(state: State, facts: Facts, seat: int, route: int) -> int:
-    """The fewest wilds that a claim of the route takes beyond those a ferry asks for."""
+    """Return the fewest wilds that a claim of the route needs beyond those of a ferry."""
     most = 0
     for plain in range(COLOURS):
         if facts.route_colour[route] == GREY or facts.route_colour[route] == plain:

@@ -1,1 +1,1 @@
-"""The same rules on a GPU: CUDA kernels around the compiled functions, one thread a game."""
+"""The rules on a GPU: CUDA kernels around the compiled functions, one thread per game."""

@@ -1,6 +1,6 @@
-"""Arrays on the device as other libraries take them: without a copy, by either of the two protocols.
+"""Arrays on the device for other libraries, without a copy, by either of two protocols.
 
-PyTorch and CuPy read `__cuda_array_interface__`; DLPack (`__dlpack__`) serves JAX and everyone else.
+PyTorch and CuPy read `__cuda_array_interface__`; DLPack (`__dlpack__`) is for JAX and others.
 """
 
 import ctypes
@@ -17,7 +17,7 @@ NAME = b"dltensor"
 
 
 class _Tensor(ctypes.Structure):
-    """DLTensor: where the values lie and how."""
+    """DLTensor: where the values are, and their layout."""
 
     _fields_ = (
         ("data", ctypes.c_void_p),
@@ -34,14 +34,14 @@ class _Tensor(ctypes.Structure):
 
 
 class _Managed(ctypes.Structure):
-    """DLManagedTensor: the same with who is told when nobody needs it any more."""
+    """DLManagedTensor: the same with a callback for its release."""
 
 
 _Deleter = ctypes.CFUNCTYPE(None, ctypes.POINTER(_Managed))
 _Managed._fields_ = (("tensor", _Tensor), ("context", ctypes.c_void_p), ("deleter", _Deleter))
 
 _lent: dict[int, tuple[Any, ...]] = {}
-"""What consumers still hold, by address: the array, its shape and the record itself."""
+"""What consumers still use, by address: the array, its shape and the record itself."""
 
 
 def _give_back(managed: Any) -> None:
@@ -52,7 +52,7 @@ _DELETER = _Deleter(_give_back)
 
 
 def _capsule(array: Any) -> Any:
-    """A DLPack capsule of a contiguous device array."""
+    """Return a DLPack capsule of a contiguous device array."""
     dtype, shape = np.dtype(array.dtype), (ctypes.c_int64 * array.ndim)(*array.shape)
     managed = _Managed()
     managed.tensor = _Tensor(
@@ -64,7 +64,7 @@ def _capsule(array: Any) -> Any:
         bits=8 * dtype.itemsize,
         lanes=1,
         shape=shape,
-        strides=None,  # as C lays it out
+        strides=None,  # in C's layout
         byte_offset=0,
     )
     managed.deleter = _DELETER
@@ -87,7 +87,7 @@ class SharedArray:
         return dict(self.array.__cuda_array_interface__)
 
     def __dlpack__(self, *, stream: Any = None, **_options: Any) -> Any:
-        """The array for anyone who knows DLPack; all work here is on the default stream."""
+        """Return a DLPack capsule; all work here is on the default stream."""
         del stream
         if self.dtype.kind not in CODES:
             raise BufferError(f"DLPack knows no records: {self.dtype}")
@@ -97,7 +97,7 @@ class SharedArray:
         return CUDA_DEVICE, 0
 
     def numpy(self) -> NDArray[Any]:
-        """A copy for the processor."""
+        """Return a copy for the processor."""
         return np.asarray(self.array.copy_to_host())
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:

@@ -5,21 +5,22 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from semafor.engine.state import record_of
+from semafor.engine.work import STEPPING
 from semafor.games.kind import Kind
 from semafor.gym.device import scoring, stepping
-from semafor.gym.device.driver import kept, load_cuda, put_words
-from semafor.gym.device.workspace import BOARD_STEPPING, CARD_STEPPING, PLAYING, keep_apart, words_of
-from semafor.gym.step_players import BOARD_THINKING
+from semafor.gym.device.driver import PLAYING, keep_apart, kept, load_cuda, put_words, words_of
+from semafor.gym.step_players import BOARD_THINKING, observing_fields
 from semafor.knowledge.rollouts import play_game
 
-cuda = load_cuda()  # a name of this module: the simulator puts its own there while a kernel runs
+cuda = load_cuda()  # a module-level name, because the simulator replaces it while a kernel runs
 
 
 def playing(record: np.dtype[np.void]) -> Any:
-    """The kernel for games of such a record.
+    """Return the kernel that plays games of a record.
 
-    A game is played in the thread's own memory, which the device lays out so that the same field of
-    neighbouring threads is one line.
+    A game is played in the thread's local memory, which the device interleaves so that the same field of
+    neighbouring threads is one cache line.
     """
     state_words, work_words = words_of(record), words_of(PLAYING)
 
@@ -28,22 +29,21 @@ def playing(record: np.dtype[np.void]) -> Any:
         if game < states.size:
             words = cuda.local.array(state_words, np.uint64)
             works = cuda.local.array(work_words, np.uint64)
-            dice = cuda.local.array(1, np.uint64)
             for word in range(state_words):
                 words[word] = np.uint64(0)
             state, work = words.view(record)[0], works.view(PLAYING)[0]
-            decisions[game] = play_game(state, facts[0], key, first + game, players, dice, work)
+            decisions[game] = play_game(state, facts[0], key, first + game, players, work)
             put_words(words, states.view(np.uint64), game)
 
     return play
 
 
 REGISTERS = 64
-"""Of a thread: more leave too few threads on the card, fewer are spilled (lab/GPU.md)."""
+"""Registers per thread; more leave too few threads, fewer are spilled (lab/GPU.md)."""
 
 
 class Kernels(NamedTuple):
-    """The kernels, and what their launches must know."""
+    """The kernels and their parameters."""
 
     play: Any
     lines: Any
@@ -60,39 +60,40 @@ class Kernels(NamedTuple):
     roll: Any
     check: Any
     desk: np.dtype[np.void]
-    """The record that `step` and `finish` work in."""
+    """The working space of `step` and `finish`."""
     result: np.dtype[np.void]
     by_side: bool
-    """Whether sides have lines and tickets that are scored by themselves."""
+    """Whether lines and tickets of each side are scored separately."""
     looks: bool
-    """Whether `step` packs what the next seat sees, and `look` has nothing to do."""
+    """Whether `step` packs the next observation, so that `look` has nothing to do."""
 
 
 def thinking_record() -> np.dtype[np.void]:
-    """What `step` works in where players inside the step think."""
+    """Return the working space of `step` for compiled players that are not random."""
     return BOARD_THINKING
 
 
 class Records(NamedTuple):
-    """The records that the kernels for one kind of game work in."""
+    """The records of the kernels for one kind of game."""
 
     state: np.dtype[np.void]
     result: np.dtype[np.void]
     stepping: np.dtype[np.void]
     by_side: bool
-    """Whether sides have lines and tickets that are scored by themselves."""
+    """Whether lines and tickets of each side are scored separately."""
 
 
 def kernels_of(
     kind: Kind, *, registers: int | None = REGISTERS, looks: bool = False, thinks: bool = False
 ) -> Kernels:
-    """Return the kernels for a kind of game; `registers` limits those of a thread.
+    """Return the kernels for a kind of game; `registers` limits the registers of a thread.
 
     With `looks`, a thread that has stepped a game packs the next observation at once. With `thinks`,
-    players inside the step may be others than random.
+    compiled players may be other than random.
     """
-    stepping_work, by_side = kind.pick(board=(BOARD_STEPPING, True), cards=(CARD_STEPPING, False))
-    return _kernels(Records(kind.state, kind.result_record, stepping_work, by_side), registers, looks, thinks)
+    stepping_work = record_of(*STEPPING, *observing_fields(kind.observation))
+    records = Records(kind.state, kind.result_record, stepping_work, kind.scored_by_side)
+    return _kernels(records, registers, looks, thinks)
 
 
 @lru_cache(maxsize=8)

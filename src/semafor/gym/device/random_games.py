@@ -1,4 +1,4 @@
-"""Whole random games on the device, from deal to exact score: a series as `arena.simulate` plays it."""
+"""Random games on the device, from deal to exact score, as a series like that of `arena.series`."""
 
 from collections.abc import Iterator
 from time import perf_counter
@@ -16,20 +16,20 @@ from semafor.gym.device.scoring import TIERS, Scores, sides_of
 from semafor.seeds import series_key
 
 CHUNK = 4 if SIMULATED else 2**18
-"""Games of one launch."""
+"""Games per launch."""
 BLOCK = 2 if SIMULATED else 64
 LANES = 1
-"""Launches under way at once; more are not faster (lab/GPU.md)."""
+"""Concurrent launches; more are not faster (lab/GPU.md)."""
 
 
 def play_on_device(board: Board, players: int, key: NDArray[np.uint32], games: int) -> Iterator[NDArray[Any]]:
-    """The rows of all games of a series in pieces."""
+    """Yield the rows of all games of a series in chunks."""
     series = DeviceSeries(board, players, key, chunk=min(CHUNK, games))
     yield from series.pieces(0, games)
 
 
 def measure_device(board: Board, players: int, rounds: int = 3) -> dict[str, Any]:
-    """Games and decisions a second of whole random games with exact scores, the best of some rounds."""
+    """Return games and decisions per second of random games with exact scores, the best of some rounds."""
     series = DeviceSeries(board, players, series_key("bench"))
     series.play(0, LANES * series.chunk)
     taken = []
@@ -63,7 +63,7 @@ class Lane:
         self._scores = Scores(kernels, chunk, sides_of(kind_of(board), players), tiers)
 
     def play(self, facts: Any, key: Any, first: int, block: int) -> None:
-        """Play the games to their ends."""
+        """Play the games to the end."""
         grid = -(-self.states.size // block), block, self.stream
         self._kernels.play[grid](self.states, facts, key, first, self._players, self.decisions)
 
@@ -77,7 +77,7 @@ class Lane:
 
 
 class DeviceSeries:
-    """Games 0, 1, 2, … of one key: the same rows as `Series` gives."""
+    """Games 0, 1, 2, … of one key, with the same rows as `Series`."""
 
     def __init__(
         self,
@@ -98,11 +98,11 @@ class DeviceSeries:
         self._next = 0
 
     def play(self, first: int, last: int) -> NDArray[Any]:
-        """The rows of games `first` to `last` - 1."""
+        """Return the rows of games `first` to `last` - 1."""
         return np.concatenate(list(self.pieces(first, last)))
 
     def pieces(self, first: int, last: int) -> Iterator[NDArray[Any]]:
-        """The same in pieces; while one is read the next are played."""
+        """Yield the same rows in chunks; while one is read, the next are played."""
         under_way: list[tuple[Lane, int]] = []
         for start in range(first, last, self.chunk):
             if len(under_way) == len(self._lanes):
@@ -117,13 +117,13 @@ class DeviceSeries:
         return np.asarray(rows[:games])
 
     def launch(self, first: int) -> Lane:
-        """Play and score a chunk of games, without waiting for it; where they are."""
+        """Play and score a chunk of games without waiting; return the lane."""
         lane = self.launch_games(first)
         lane.score(self._facts, self._block)
         return lane
 
     def launch_games(self, first: int) -> Lane:
-        """Play a chunk of games to their ends."""
+        """Play a chunk of games to the end."""
         lane = self._lanes[self._next]
         self._next = (self._next + 1) % len(self._lanes)
         lane.play(self._facts, self._key, first, self._block)
@@ -134,11 +134,11 @@ class DeviceSeries:
         self._lanes[self._next].score(self._facts, self._block)
 
     def decisions(self) -> int:
-        """Decisions of a chunk, once all launches are done."""
+        """Return the number of decisions of a chunk, once all launches are done."""
         device().synchronize()
         return int(self._lanes[0].decisions.copy_to_host().sum(dtype=np.int64))
 
     def states(self) -> NDArray[Any]:
-        """The games of the first lane as they ended."""
+        """Return the final states of the first lane."""
         device().synchronize()
         return np.asarray(self._lanes[0].states.copy_to_host())

@@ -14,15 +14,14 @@ from semafor.engine.longest import GAVE_UP
 from semafor.engine.score import score_line, score_tickets_of_side
 from semafor.games.arrays import compare_sides, write_row
 from semafor.games.kind import Kind
-from semafor.gym.device.driver import SIMULATED, device, load_cuda
-from semafor.gym.device.workspace import LINE, LONG_LINE, TICKETS, words_of
+from semafor.gym.device.driver import LINE, LONG_LINE, SIMULATED, TICKETS, device, load_cuda, words_of
 
-cuda = load_cuda()  # a name of this module: the simulator puts its own there while a kernel runs
+cuda = load_cuda()  # a module-level name, because the simulator replaces it while a kernel runs
 
 ENDLESS = 10**9
-"""Patience for every search that has room."""
+"""Effectively unlimited patience."""
 TIERS = (ENDLESS,)
-"""Shapes that are looked at before a search is given up, one launch after the other: one is fastest."""
+"""Shapes visited before a search is given up, one launch per tier; one tier is fastest."""
 LARGE = 1 if SIMULATED else 16
 """Large working spaces."""
 LINE_WORDS, TICKET_WORDS = words_of(LINE), words_of(TICKETS)
@@ -31,9 +30,9 @@ LINE_WORDS, TICKET_WORDS = words_of(LINE), words_of(TICKETS)
 def lines(
     states: Any, facts: Any, results: Any, lists: Any, counts: Any, tier: Any, patience: Any, spread: Any
 ) -> None:
-    """Find the longest lines of the sides on a tier's list; who is given up goes on the next one.
+    """Find the longest lines of the sides on a tier's list; sides that are given up go on the next list.
 
-    Of `spread` neighbouring threads one works: where few are scored, the others would only slow it down.
+    One of `spread` neighbouring threads works: if few sides are scored, the others would only slow it down.
     """
     me = cuda.grid(1)
     words = cuda.local.array(LINE_WORDS, np.uint64)
@@ -52,7 +51,7 @@ def lines(
 
 
 def long_lines(states: Any, facts: Any, results: Any, lists: Any, counts: Any, tier: Any, pool: Any) -> None:
-    """The same in large working spaces, where nobody is given up."""
+    """Do the same in large working spaces, where no search is given up."""
     me = cuda.grid(1)
     if me < pool.size:
         sides = lists.shape[1] // states.size
@@ -74,7 +73,7 @@ def tickets(states: Any, facts: Any, results: Any, lists: Any, counts: Any, spre
 
 
 def rank(states: Any, facts: Any, results: Any, decisions: Any, played: Any) -> None:
-    """Compare the sides of every game, and write the statistician's rows."""
+    """Compare the sides of every game, and write the rows of statistics."""
     game = cuda.grid(1)
     if game < states.size:
         compare_sides(states[game], facts[0], results[game])
@@ -83,19 +82,19 @@ def rank(states: Any, facts: Any, results: Any, decisions: Any, played: Any) -> 
 
 
 def count_down(counts: Any, items: Any) -> None:
-    """So many sides are on the first list, nobody on the others."""
+    """Put all sides on the first list, none on the others."""
     me = cuda.grid(1)
     if me < counts.size:
         counts[me] = items if me == 0 else 0
 
 
 def sides_of(kind: Kind, players: int) -> int:
-    """Sides of a game with so many players."""
+    """Return the number of sides."""
     return players // kind.board.options.team_size
 
 
 class Scores:
-    """The lists of sides of so many games, and the launches that score what is on the first of them."""
+    """The lists of sides of a number of games, and the launches that score those on the first list."""
 
     def __init__(self, kernels: Any, games: int, sides: int, tiers: tuple[int, ...] = TIERS) -> None:
         put = device().to_device
@@ -113,7 +112,7 @@ class Scores:
         return sum(int(array.nbytes) for array in (self.lists, self.counts, self.results, self._large))
 
     def launch(self, states: Any, facts: Any, at_once: int, block: int, spread: int, stream: Any) -> None:
-        """Count what every side on the first list has by itself, with so many threads at once."""
+        """Score lines and tickets of every side on the first list, with this number of threads at once."""
         if not self._kernels.by_side:
             return
         given = (states, facts, self.results, self.lists, self.counts)

@@ -15,20 +15,27 @@ from semafor.engine.play import random_action
 from semafor.engine.state import NOBODY
 from semafor.games.arrays import compare_sides, legal, observe
 from semafor.games.observation_writing import spread as spread_bits
-from semafor.gym.batch_arrays import AUTO_RESET, BatchArrays, clear_outcome
-from semafor.gym.batch_steps import begin, count_points, decide, reward, show
-from semafor.gym.device.driver import load_cuda, put_words, take_words
-from semafor.gym.device.workspace import words_of
+from semafor.gym.batch_steps import (
+    AUTO_RESET,
+    BatchArrays,
+    begin,
+    clear_outcome,
+    count_points,
+    decide,
+    reward,
+    show,
+)
+from semafor.gym.device.driver import load_cuda, put_words, take_words, words_of
 from semafor.gym.step_players import asked_seat
 
-cuda = load_cuda()  # a name of this module: the simulator puts its own there while a kernel runs
+cuda = load_cuda()  # a module-level name, because the simulator replaces it while a kernel runs
 
 
 @compiled
 def pack(tables: BatchArrays, packed: Any, work: Any, game: int, state: Any) -> None:
-    """Write who must decide and what it may decide, and pack what it sees."""
+    """Write who must decide and its legal actions, and pack its observation."""
     count_points(tables, work, game, state)
-    seat = asked_seat(state, tables.pilots[game])
+    seat = asked_seat(state, tables.controllers[game])
     tables.to_play[game] = seat
     if seat == NOBODY:
         for word in range(tables.words.shape[1]):
@@ -44,7 +51,7 @@ def pack(tables: BatchArrays, packed: Any, work: Any, game: int, state: Any) -> 
 
 @compiled
 def pack_seat(tables: BatchArrays, packed: Any, work: Any, game: int, state: Any, seat: int) -> None:
-    """Write what a seat sees: sets as words, then the cells of the other slots."""
+    """Pack the observation of a seat: sets as words, then the cells of the other slots."""
     observe(state, tables.facts[0], seat, tables.joined[game, seat], work.sets, work.cells.view(np.uint8))
     sets = work.sets.size
     for word in range(sets):
@@ -55,7 +62,7 @@ def pack_seat(tables: BatchArrays, packed: Any, work: Any, game: int, state: Any
 
 @compiled
 def cell_of(packed: Any, game: int, cell: int, sets: int) -> Any:
-    """Eight slots of an observation."""
+    """Return eight slots of an observation."""
     if cell >= 8 * sets:
         return packed[game, cell - 7 * sets]
     return spread_bits((packed[game, cell >> 3] >> np.uint64(8 * (cell & 7))) & np.uint64(255))
@@ -65,7 +72,7 @@ def cell_of(packed: Any, game: int, cell: int, sets: int) -> Any:
 def end_game(
     tables: BatchArrays, packed: Any, work: Any, game: int, state: Any, result: Any, scores: int
 ) -> None:
-    """Reward a game that ended, its sides being scored, and begin the row's next one; or only begin it."""
+    """Reward a finished game whose sides are scored, and start the row's next one; or only start it."""
     again = True
     if scores:
         compare_sides(state, tables.facts[0], result)
@@ -80,7 +87,7 @@ def end_game(
 
 
 def widen(observations: Any, masks: Any, words: Any, packed: Any, sets: Any, counts: Any) -> None:
-    """Write observations and masks, eight slots at a time; the lists are empty again."""
+    """Write observations and masks, eight slots at a time; empty the lists."""
     for place in range(cuda.grid(1), counts.size, cuda.gridsize(1)):
         counts[place] = 0
     wide_observations = observations.view(np.uint64)
@@ -96,7 +103,7 @@ def widen(observations: Any, masks: Any, words: Any, packed: Any, sets: Any, cou
 
 
 def choose(tables: Any, chosen: Any, lists: Any, counts: Any) -> None:
-    """Put the games that are to begin anew on the list."""
+    """Put the games to restart on the list."""
     game = cuda.grid(1)
     if game < chosen.size and chosen[game]:
         clear_outcome(tables, game)
@@ -107,7 +114,7 @@ def choose(tables: Any, chosen: Any, lists: Any, counts: Any) -> None:
 
 
 def roll(tables: Any, actions: Any) -> None:
-    """A random legal action in each game; -1 in finished ones."""
+    """Write a random legal action for each game; -1 in finished ones."""
     game = cuda.grid(1)
     if game < actions.size:
         actions[game] = -1
@@ -116,7 +123,7 @@ def roll(tables: Any, actions: Any) -> None:
 
 
 def check(words: Any, actions: Any, wrong: Any) -> None:
-    """Find the first game whose action is not legal there."""
+    """Find the first game whose action is illegal."""
     game = cuda.grid(1)
     if game < actions.size and actions[game] >= 0:
         action = actions[game]
@@ -129,7 +136,7 @@ def check(words: Any, actions: Any, wrong: Any) -> None:
 
 
 def stepping(state_record: np.dtype[np.void], record: np.dtype[np.void], looks: bool) -> Any:
-    """The kernel that steps games, each in the thread's own memory, and packs what is seen if it `looks`."""
+    """Return the kernel that steps games in local memory, and packs the next observation if it `looks`."""
     state_words, work_words = words_of(state_record), words_of(record)
 
     def step(
@@ -162,7 +169,7 @@ def stepping(state_record: np.dtype[np.void], record: np.dtype[np.void], looks: 
 
 
 def looking(state_record: np.dtype[np.void], record: np.dtype[np.void]) -> Any:
-    """The kernel that packs what the next seat sees of each game that went on."""
+    """Return the kernel that packs the next observation of each game that goes on."""
     state_words, work_words = words_of(state_record), words_of(record)
 
     def look(tables: Any, packed: Any, changed: Any) -> None:
@@ -177,7 +184,7 @@ def looking(state_record: np.dtype[np.void], record: np.dtype[np.void]) -> Any:
 
 
 def finishing(state_record: np.dtype[np.void], record: np.dtype[np.void]) -> Any:
-    """The kernel that rewards the games on the list and begins the next ones."""
+    """Return the kernel that rewards the games on the list and starts the next ones."""
     state_words, work_words = words_of(state_record), words_of(record)
 
     def finish(
@@ -201,7 +208,7 @@ def finishing(state_record: np.dtype[np.void], record: np.dtype[np.void]) -> Any
 
 
 def observing(record: np.dtype[np.void]) -> Any:
-    """The kernel that writes what a seat of each game sees."""
+    """Return the kernel that writes the observation of a seat of each game."""
     work_words = words_of(record)
 
     def observe_seats(tables: Any, seats: Any, out: Any) -> None:

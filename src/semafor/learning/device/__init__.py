@@ -1,1 +1,1 @@
-"""Games that are learnt from on the GPU: stepped, read and settled there, never copied to the host."""
+"""Training games on the GPU: stepped, read and rewarded there, never copied to the processor."""

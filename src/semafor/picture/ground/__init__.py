@@ -1,1 +1,1 @@
-"""Ground: the map under the game, from degrees to paths on the page."""
+"""The map under the game: from degrees to paths on the page."""

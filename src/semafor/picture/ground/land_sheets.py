@@ -1,4 +1,4 @@
-"""Land and water: coast lines from the stored sheets, lakes, rivers and parks from our own drawings."""
+"""Land and water: coast lines from stored sheets; lakes, rivers and parks from our own drawings."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from semafor.picture.shapes import LayerKind
-    from semafor.picture.sizes import Bools, Floats
+    from semafor.picture.tokens import Bools, Floats
 
 SHEETS = ("iberia", "europe", "usa", "asia", "world")
-"""From the smallest region to the largest."""
+"""Sheets from the smallest region to the largest."""
 AROUND = 0.3
-"""A sheet must reach this share of the places' extent beyond them on each side."""
+"""Share of the places' extent by which a sheet must exceed them on each side."""
 WIDEST = 150.0
-"""Degrees on each side of the middle meridian; a flat map shows no more."""
+"""Degrees shown on each side of the central meridian; a flat map shows no more."""
 
 
 class Drawing(NamedTuple):
@@ -49,7 +49,7 @@ def load_sheet(name: str) -> Sheet:
 
 @cache
 def load_drawings() -> tuple[Drawing, ...]:
-    """All our own drawings, wherever they are."""
+    """Return all our own drawings."""
     found = []
     for name in ("lakes", "berlin"):
         content = tomllib.loads(
@@ -62,7 +62,7 @@ def load_drawings() -> tuple[Drawing, ...]:
 
 
 def _covers(sheet: Sheet, lonlat: Floats) -> bool:
-    """Tell whether the sheet holds all places with enough land around them."""
+    """Return whether the sheet contains all places with enough land around them."""
     low, high = lonlat.min(axis=0), lonlat.max(axis=0)
     margin = AROUND * (high - low)
     west, south, east, north = sheet.box
@@ -71,20 +71,20 @@ def _covers(sheet: Sheet, lonlat: Floats) -> bool:
 
 
 def sheet_for(lonlat: Floats) -> Sheet:
-    """The finest sheet that covers a board; the coarse world where no other does."""
+    """Return the finest sheet that covers a board; the coarse world if no other does."""
     sheets = map(load_sheet, SHEETS)
     return next((sheet for sheet in sheets if _covers(sheet, lonlat)), load_sheet(SHEETS[-1]))
 
 
 def unwrapped(ring: Floats, meridian: float) -> Floats:
-    """The ring without jumps at the date line, in degrees east of a meridian, cut to what is shown."""
+    """Return the ring without jumps at the date line, in degrees east of a meridian, clipped."""
     steps = np.diff(ring[:, 0], prepend=meridian)
     lon = np.cumsum((steps + 180.0) % 360.0 - 180.0)
     return clip_box(np.stack([lon, ring[:, 1]], axis=1), (-WIDEST, -89.0, WIDEST, 89.0))
 
 
 def clip_box(ring: Floats, box: tuple[float, float, float, float]) -> Floats:
-    """The part of a closed ring inside a box of left, low, right, high."""
+    """Return the part of a closed ring inside a box of left, bottom, right, top."""
     for axis, bound, sign in ((0, box[0], 1), (1, box[1], 1), (0, box[2], -1), (1, box[3], -1)):
         if len(ring):
             ring = _clip_side(ring, axis, bound, sign)
@@ -92,7 +92,7 @@ def clip_box(ring: Floats, box: tuple[float, float, float, float]) -> Floats:
 
 
 def on_land(rings: Sequence[Floats], points: Floats) -> Bools:
-    """Which points lie inside an odd number of rings."""
+    """Return which points lie inside an odd number of rings."""
     inside = np.zeros(len(points), dtype=bool)
     for ring in rings:
         after = np.roll(ring, -1, axis=0)
@@ -106,7 +106,7 @@ def on_land(rings: Sequence[Floats], points: Floats) -> Bools:
 
 
 def _clip_side(ring: Floats, axis: int, bound: float, sign: int) -> Floats:
-    """The part of a closed ring on one side of a line (one step of Sutherland and Hodgman)."""
+    """Return the part of a closed ring on one side of a line (one step of Sutherland and Hodgman)."""
     before = np.roll(ring, 1, axis=0)
     depth, depth_before = sign * (ring[:, axis] - bound), sign * (before[:, axis] - bound)
     inside, crossed = depth >= 0, (depth >= 0) != (depth_before >= 0)
@@ -118,16 +118,16 @@ def _clip_side(ring: Floats, axis: int, bound: float, sign: int) -> Floats:
 
 
 REACH = 0.11
-"""How far a moved place drags the land with it, as a share of the map's diagonal."""
+"""Reach of a moved place's influence on the land, as a share of the map's diagonal."""
 SMOOTH = 0.03
-"""How freely the land may ignore a single place for the sake of a smooth coast."""
+"""Smoothing: how freely the land may ignore a single place."""
 CHUNK = 2000
 ITERATIONS = 24
-"""Steps of the inverse: enough for a tenth of a picture unit."""
+"""Iterations of the inverse: enough for a tenth of a picture unit."""
 
 
 def _kernel(one: Floats, two: Floats, reach: float) -> Floats:
-    """How much points follow each other, by distance."""
+    """Return the influence of points on each other, by distance."""
     apart = np.linalg.norm(one[:, None] - two[None], axis=2)
     result: Floats = (
         np.exp(-0.5 * (apart / reach) ** 2) * 0.6 + np.exp(-0.5 * (apart / (3 * reach)) ** 2) * 0.4
@@ -136,19 +136,19 @@ def _kernel(one: Floats, two: Floats, reach: float) -> Floats:
 
 
 class Warp(NamedTuple):
-    """A smooth map of the plane: every point follows the pulls of the homes around it."""
+    """A smooth map of the plane: every point follows the displacements of the homes around it."""
 
     home: Floats
     pull: Floats
     reach: float
 
     def __call__(self, points: Floats) -> Floats:
-        """Where the points are carried."""
+        """Return the images of points."""
         parts = [points[start : start + CHUNK] for start in range(0, len(points), CHUNK)]
         return np.concatenate([part + _kernel(part, self.home, self.reach) @ self.pull for part in parts])
 
     def inverse(self, points: Floats) -> Floats:
-        """The points that are carried to these, by fixed-point iteration."""
+        """Return the points with these images, by fixed-point iteration."""
         found = points
         for _ in range(ITERATIONS if len(self.home) else 0):
             found = found + points - self(found)
@@ -156,11 +156,11 @@ class Warp(NamedTuple):
 
 
 UNBENT = Warp(np.zeros((0, 2)), np.zeros((0, 2)), 1.0)
-"""Leaves every point where it is."""
+"""Return the identity map."""
 
 
 def warp(home: Floats, places: Floats) -> Warp:
-    """A smooth map of the plane that carries each home close to its place."""
+    """Return a smooth map of the plane that moves each home close to its place."""
     reach = REACH * float(np.linalg.norm(np.ptp(home, axis=0)))
     pull = np.linalg.solve(_kernel(home, home, reach) + SMOOTH * np.eye(len(home)), places - home)
     return Warp(home, pull.astype(np.float64), reach)

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from semafor.boards.model import Board
     from semafor.picture.layout.solving import BoardLayout
     from semafor.picture.shapes import Box, Side
-    from semafor.picture.sizes import Floats
+    from semafor.picture.tokens import Floats
 
 POLE = 84.0
-"""Nearer to the poles a conformal cone runs away."""
+"""Maximum latitude of a conformal cone."""
 
 
 class Projection(NamedTuple):
@@ -30,7 +30,7 @@ class Projection(NamedTuple):
     cone: float
 
     def plane(self, lonlat: Floats) -> Floats:
-        """Points (longitude, latitude) as x to the east and y to the south, in radians of the globe."""
+        """Return points (longitude, latitude) as x to the east and y to the south, in radians."""
         lon = np.radians((lonlat[..., 0] - self.meridian + 180.0) % 360.0 - 180.0)
         lat = np.radians(np.clip(lonlat[..., 1], -POLE, POLE))
         stretched = np.arcsinh(np.tan(lat))
@@ -52,7 +52,7 @@ class Projection(NamedTuple):
 
 
 def middle_meridian(longitudes: Sequence[float]) -> float:
-    """The meridian in the middle of the shortest arc that holds all longitudes."""
+    """Return the meridian in the middle of the shortest arc that contains all longitudes."""
     east = sorted({lon % 360.0 for lon in longitudes})
     gaps = [
         (after - before) % 360.0 or 360.0 for before, after in zip(east, east[1:] + east[:1], strict=True)
@@ -64,19 +64,19 @@ def middle_meridian(longitudes: Sequence[float]) -> float:
 
 
 def suitable(latitudes: Sequence[float], longitudes: Sequence[float]) -> Projection:
-    """A cone that touches the globe in the middle of the region, or a cylinder near the equator."""
+    """Return a cone that touches the globe in the middle of the region, or a cylinder near the equator."""
     middle = (min(latitudes) + max(latitudes)) / 2
     cone = math.sin(math.radians(middle))
     return Projection(middle_meridian(longitudes), cone if abs(cone) > 0.05 else 0.0)
 
 
 def lonlat(board: Board) -> Floats:
-    """Longitude and latitude of the places."""
+    """Return the longitudes and latitudes of the places."""
     return np.array([[place.lon, place.lat] for place in board.places])
 
 
 def projection_of(board: Board) -> Projection:
-    """The projection that suits the board."""
+    """Return the projection that suits the board."""
     return suitable([place.lat for place in board.places], [place.lon for place in board.places])
 
 
@@ -84,31 +84,31 @@ EARTH_KM = 6371.0
 
 
 class MapPage(NamedTuple):
-    """The frame and the way from degrees into it."""
+    """The frame and the mapping from degrees into it."""
 
     frame: Box
     projection: Projection
     factor: float
     shift: Floats
     carry: Warp
-    """What the solver did to the land."""
+    """The warp of the land by moved places."""
 
     def flat(self, points: Floats) -> Floats:
-        """Longitude and latitude to picture units by the projection alone."""
+        """Return longitudes and latitudes in picture units by the projection alone."""
         return self.projection.plane(points) * self.factor + self.shift
 
     def bent(self, points: Floats) -> Floats:
-        """Longitude and latitude to picture units, with the land bent towards the moved places."""
+        """Return longitudes and latitudes in picture units, with the land warped towards moved places."""
         return self.carry(self.flat(points))
 
     def lonlat(self, points: Floats) -> Floats:
-        """The inverse of `bent`."""
+        """Return the inverse of `bent`."""
         flat = self.carry.inverse(points)
         return self.projection.lonlat((flat - self.shift) / self.factor)
 
     @property
     def degree(self) -> float:
-        """Picture units in a degree of latitude, about the middle of the map."""
+        """Picture units per degree of latitude, in the middle of the map."""
         return self.factor * self._stretch() * math.pi / 180
 
     def _stretch(self) -> float:
@@ -118,12 +118,12 @@ class MapPage(NamedTuple):
 
     @property
     def scale_km(self) -> float:
-        """Kilometres to a hundred picture units."""
+        """Kilometres per hundred picture units."""
         return 100 * EARTH_KM * math.pi / 180 / self.degree
 
 
 def page_of(board: Board, layout: BoardLayout, frame: Box) -> MapPage:
-    """The page of a layout that already lies inside its frame."""
+    """Return the page of a layout that already lies inside its frame."""
     points = lonlat(board)
     projection = projection_of(board)
     plane = projection.plane(points)
@@ -134,7 +134,7 @@ def page_of(board: Board, layout: BoardLayout, frame: Box) -> MapPage:
 
 
 GRID = 40.0
-"""Picture units between two points of a degree grid, about."""
+"""Approximate distance of the points of a degree grid, in picture units."""
 
 
 def degree_grid(page: MapPage) -> DegreeGrid:
@@ -154,13 +154,13 @@ LINES = 7
 
 
 def graticule_step(page: MapPage) -> float:
-    """Degrees between lines, so that some seven parallels cross the map."""
+    """Return the distance between lines in degrees, so that about seven parallels cross the map."""
     wanted = page.frame.height / page.degree / LINES
     return min(STEPS, key=lambda step: abs(math.log(step / wanted)))
 
 
 def _degrees(value: float, names: str) -> str:
-    """A latitude or longitude as an atlas writes it."""
+    """Return a latitude or longitude as in an atlas."""
     minutes = round(abs(value) * 60)
     side = names[0] if value > 0 else names[1] if value < 0 else ""
     rest = f"{minutes % 60}′" if minutes % 60 else ""
@@ -176,7 +176,7 @@ class _Line(NamedTuple):
 
 
 def _lines(page: MapPage, points: Floats) -> list[_Line]:
-    """Meridians and parallels that may cross the frame."""
+    """Return meridians and parallels that may cross the frame."""
     step = graticule_step(page)
     reach = 1.0 * np.ptp(points, axis=0) + 3 * step
     middle = np.array([page.projection.meridian, points[:, 1].mean()])
@@ -194,7 +194,7 @@ def _lines(page: MapPage, points: Floats) -> list[_Line]:
 
 
 def _crossing(line: Floats, axis: int, bound: float) -> list[float]:
-    """Where a line crosses an upright or level line: the other coordinate."""
+    """Return where a line crosses a vertical or horizontal line: the other coordinate."""
     side = line[:, axis] - bound
     at = np.nonzero(np.sign(side[:-1]) != np.sign(side[1:]))[0]
     share = side[at] / (side[at] - side[at + 1])
@@ -203,7 +203,9 @@ def _crossing(line: Floats, axis: int, bound: float) -> list[float]:
 
 
 def graticule(page: MapPage, points: Floats) -> tuple[list[str], list[Tick]]:
-    """The lines inside the frame, and where meridians meet its long sides and parallels its short ones."""
+    """Return the lines inside the frame, and where meridians meet its long sides and parallels its short
+    ones.
+    """
     frame = page.frame
     right, low = frame.x + frame.width, frame.y + frame.height
     sides: dict[Side, tuple[int, float, bool, float, float]] = {

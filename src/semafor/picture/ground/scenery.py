@@ -1,4 +1,4 @@
-"""Scenery: land, lakes, rivers, parks and streets as they lie on a page."""
+"""Scenery of a page: land, lakes, rivers, parks and streets."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from semafor.picture.shapes import Box, Layer
 
 if TYPE_CHECKING:
     from semafor.picture.ground.projection import MapPage
-    from semafor.picture.sizes import Floats
+    from semafor.picture.tokens import Floats
 
 
 def path(points: Floats, closed: bool) -> str:
-    """Points as an SVG path."""
+    """Return points as an SVG path."""
     steps = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
     return f"M{steps}{'Z' if closed else ''}"
 
 
 def smooth_path(points: Floats, closed: bool) -> str:
-    """A soft line through points (Catmull and Rom)."""
+    """Return a smooth line through points (Catmull–Rom)."""
     ahead = np.roll(points, -1, axis=0) if closed else np.vstack([points[1:], points[-1:]])
     behind = np.roll(points, 1, axis=0) if closed else np.vstack([points[:1], points[:-1]])
     lean = (ahead - behind) / 6
@@ -35,10 +35,10 @@ def smooth_path(points: Floats, closed: bool) -> str:
 
 
 SMALLEST = 9.0
-"""A lake or park smaller than this is not drawn."""
+"""Minimum size of a lake or park."""
 LAND_GRID = 14.0
 BLEED = 40.0
-"""Scenery runs on so far under the frame, to hide its cut edge."""
+"""Distance by which scenery continues under the frame, to hide its edge."""
 
 
 def _bleed_box(frame: Box) -> tuple[float, float, float, float]:
@@ -47,7 +47,7 @@ def _bleed_box(frame: Box) -> tuple[float, float, float, float]:
 
 
 def land_rings(page: MapPage, points: Floats) -> list[Floats]:
-    """The land around these places, cut a little outside the frame."""
+    """Return the land around these places, clipped a little outside the frame."""
     east = np.array([page.projection.meridian, 0.0])
     shown = [unwrapped(ring, page.projection.meridian) for ring in sheet_for(points).rings]
     drawn = [clip_box(page.bent(ring + east), _bleed_box(page.frame)) for ring in shown if len(ring) > 2]
@@ -55,7 +55,7 @@ def land_rings(page: MapPage, points: Floats) -> list[Floats]:
 
 
 def land_boxes(page: MapPage, rings: list[Floats]) -> Floats:
-    """Small boxes (left, top, right, low) that together hold all land in the frame."""
+    """Return small boxes (left, top, right, bottom) that cover all land in the frame."""
     frame = page.frame
     xs = np.arange(frame.x + LAND_GRID / 2, frame.x + frame.width, LAND_GRID)
     ys = np.arange(frame.y + LAND_GRID / 2, frame.y + frame.height, LAND_GRID)
@@ -65,7 +65,7 @@ def land_boxes(page: MapPage, rings: list[Floats]) -> Floats:
 
 
 def layers(page: MapPage, rings: list[Floats]) -> list[Layer]:
-    """Land first, then our own drawings that are large enough to see."""
+    """Return land, then our own drawings that are large enough."""
     found = [Layer("land", "".join(path(ring, closed=True) for ring in rings))]
     left, top, right, low = _bleed_box(page.frame)
     for drawing in load_drawings():

@@ -1,1 +1,1 @@
-"""Layout: where places lie and how lines bend, so that spaces, places and labels all have room."""
+"""Layout: positions of places and curves of lines, so that spaces, places and labels have room."""

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from semafor.picture.shapes import RouteShape, Space
-from semafor.picture.sizes import END, GAP, PLACE_RADIUS, ROUNDING, STRAND_GAP, WIDE_GAP, space_size
+from semafor.picture.tokens import END, GAP, PLACE_RADIUS, ROUNDING, STRAND_GAP, WIDE_GAP, space_size
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from semafor.boards.model import Board, Route
-    from semafor.picture.sizes import Floats
+    from semafor.picture.tokens import Floats
 
 CROWD_GAP = 5.0
 CROWDING = 0.85

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from semafor.picture.layout.bundles import Slots, bare_ends, bend_weights, slots
-from semafor.picture.sizes import PLACE_RADIUS
+from semafor.picture.tokens import PLACE_RADIUS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from semafor.picture.layout.bundles import Bundle, Curve
     from semafor.picture.layout.label_boxes import LabelBox
-    from semafor.picture.sizes import Floats, Ints
+    from semafor.picture.tokens import Floats, Ints
 
 SPACE_DISC, LINE_DISC, PLACE_DISC, LABEL_DISC = 0, 1, 2, 3
 """Line discs lie on the bare ends of lines, between a place and the first space; only labels avoid them."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from semafor.picture.layout.bundles import norms
 from semafor.picture.layout.clearance_discs import CLEARANCE, LABEL_DISC, PLACE_DISC, box_discs, centres
-from semafor.picture.sizes import (
+from semafor.picture.tokens import (
     LABEL_SIZE,
     LINE_HEIGHT,
     MARKER_RADIUS,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from semafor.boards.model import Place
     from semafor.picture.layout.clearance_discs import Discs
-    from semafor.picture.sizes import Floats, Ints
+    from semafor.picture.tokens import Floats, Ints
 
 DIRECTIONS = 24
 TOUCH = PLACE_RADIUS + 3.0

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from semafor.picture.layout.bundles import bare_ends, outline, slots
-from semafor.picture.sizes import MARKER_RADIUS, PLACE_RADIUS
+from semafor.picture.tokens import MARKER_RADIUS, PLACE_RADIUS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from semafor.picture.layout.bundles import Bundle, Curve
     from semafor.picture.layout.label_boxes import LabelBox
-    from semafor.picture.sizes import Floats
+    from semafor.picture.tokens import Floats
 
 
 class Shape(NamedTuple):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from semafor.boards.model import Board
     from semafor.picture.layout.bundles import Bundle
     from semafor.picture.layout.label_boxes import LabelBox
-    from semafor.picture.sizes import Floats, Ints
+    from semafor.picture.tokens import Floats, Ints
 
 ROUNDS = 28
 FINISH = 10

@@ -14,13 +14,13 @@ import numpy as np
 from semafor.picture.ground.land_sheets import on_land
 from semafor.picture.layout.bundles import Curve, bend_weights, norms
 from semafor.picture.layout.clearance_discs import Discs, centres, neighbours
-from semafor.picture.sizes import PLACE_RADIUS
+from semafor.picture.tokens import PLACE_RADIUS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from semafor.picture.layout.bundles import Bundle
-    from semafor.picture.sizes import Floats, Ints
+    from semafor.picture.tokens import Floats, Ints
 
 SAMPLES = np.linspace(0.0, 1.0, 13)
 AT_SAMPLES = bend_weights(SAMPLES)

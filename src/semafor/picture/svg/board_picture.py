@@ -11,7 +11,6 @@ from semafor.boards.model import Language
 from semafor.picture.geometry import geometry
 from semafor.picture.layout.solving import layout_key
 from semafor.picture.shown import ShownPosition
-from semafor.picture.sizes import text_width
 from semafor.picture.svg.elements import group, number, put, scoped, tag, text
 from semafor.picture.svg.ornament import cartouche, compass, ground, neat_line, sea_names
 from semafor.picture.svg.routes_and_places import (
@@ -25,7 +24,7 @@ from semafor.picture.svg.routes_and_places import (
     routes,
 )
 from semafor.picture.svg.style_sheet import definitions, style
-from semafor.picture.tokens import colours
+from semafor.picture.tokens import colours, text_width
 from semafor.words import LANGUAGES
 
 if TYPE_CHECKING:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from semafor.picture.sizes import text_width
 from semafor.picture.svg.elements import group, number, put, tag, text
 from semafor.picture.svg.style_sheet import symbol, wheel
-from semafor.picture.tokens import colours, tokens
+from semafor.picture.tokens import colours, text_width, tokens
 
 if TYPE_CHECKING:
     from semafor.boards.model import BigCity, Board, Language, Ticket

@@ -6,9 +6,8 @@ import math
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from semafor.picture.sizes import text_width
 from semafor.picture.svg.elements import group, number, tag, text
-from semafor.picture.tokens import colours
+from semafor.picture.tokens import colours, text_width
 from semafor.words import say
 
 if TYPE_CHECKING:

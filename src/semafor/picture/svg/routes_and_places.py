@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
-from semafor.picture.sizes import LINE_HEIGHT, MARKER_RADIUS
 from semafor.picture.svg.elements import group, number, put, tag, text
-from semafor.picture.tokens import colours, tokens
+from semafor.picture.tokens import LINE_HEIGHT, MARKER_RADIUS, colours, tokens
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language, Route

@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from semafor.picture.sizes import LABEL_SIZE, ROUNDING, SPACE, SUBWAY_SPACE
 from semafor.picture.svg.elements import group, tag
 from semafor.picture.svg.train_pieces import pieces
-from semafor.picture.tokens import colours, fonts, tokens
+from semafor.picture.tokens import LABEL_SIZE, ROUNDING, SPACE, SUBWAY_SPACE, colours, fonts, tokens
 
 if TYPE_CHECKING:
     from semafor.picture.tokens import Look

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from semafor.picture.sizes import SPACE, SUBWAY_SPACE
 from semafor.picture.svg.elements import group, tag
-from semafor.picture.tokens import colours, tokens
+from semafor.picture.tokens import SPACE, SUBWAY_SPACE, colours, tokens
 
 if TYPE_CHECKING:
     from semafor.picture.tokens import Look, Player

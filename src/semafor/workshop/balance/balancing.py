@@ -1,4 +1,4 @@
-"""Balancing: the best of some proposals is taken, again and again, and judged by deals that it never saw."""
+"""Balancing: the best of several proposals is adopted repeatedly, and evaluated on new deals."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 STEPS = (-2, -1, 1, 2)
 TRIES = 40
-"""So often something is proposed that turns out to be no board."""
+"""Maximum number of proposals that are not valid boards."""
 
 
 def revalued(variant: Variant, found: list[TicketStudy]) -> Iterator[Variant]:
-    """The values that a study suggests, all of them whole, half-way, and each of the worst alone.
+    """Return changes to the values that a study suggests: in full, half-way, and each of the worst alone.
 
-    None goes beyond what advice accepts: for people a ticket's value has to do with its way.
+    None exceeds what advice accepts, because a ticket's value should fit its path.
     """
     accepted = accepted_values(variant.board)
     wished = {one.ticket: _within(one.suggested, one.points, accepted[one.ticket]) for one in found}
@@ -50,12 +50,12 @@ def revalued(variant: Variant, found: list[TicketStudy]) -> Iterator[Variant]:
 
 
 def _within(wished: int, now: int, accepted: range) -> int:
-    """The value nearest to the wished one that is accepted, or no farther off than it is now."""
+    """Return the accepted value closest to the wanted one, or one not farther off than now."""
     return min(max(wished, min(accepted[0], now)), max(accepted[-1], now))
 
 
 def small_changes(variant: Variant, number: int, dice: Random) -> Iterator[Variant]:
-    """So many boards without faults, each with one thing otherwise: a length, colour, value or strand."""
+    """Return valid boards with one thing changed: a length, colour, value or strand."""
     kinds = (_length, _colour, _value, _strand)
     found = 0
     for attempt in range(TRIES * number):
@@ -91,7 +91,7 @@ def _value(variant: Variant, dice: Random) -> Variant | None:
 
 
 def _strand(variant: Variant, dice: Random) -> Variant | None:
-    """One route more, or one less."""
+    """Return a board with one route more or less."""
     number = dice.randrange(len(variant.board.routes))
     route = variant.board.routes[number]
     beside = len([one for one in variant.board.routes if {one.a, one.b} == {route.a, route.b}])
@@ -102,29 +102,29 @@ def _strand(variant: Variant, dice: Random) -> Variant | None:
 
 ROUNDS = 4
 PROPOSED = 8
-"""Boards that are compared in a round."""
+"""Boards compared in a round."""
 LEAST_GAIN = 0.03
-"""The share of the distance that a proposal must take away to be adopted: less may be chance."""
+"""Share of the distance that a proposal must remove to be adopted; less may be chance."""
 CHECKED = 2
-"""So many times as many games judge the result as compared the proposals."""
+"""Factor between the games that evaluate the result and those that compare proposals."""
 
 
 class Balance(msgspec.Struct, frozen=True):
-    """What would be changed, and what was gained on fresh deals."""
+    """The changes, and the improvement on new deals."""
 
     goal: Goal
     games: int
     seed: str
     before: float
-    """The distance from the goal: of 100 games for seats and styles, points for tickets."""
+    """The distance from the goal: of 100 games for seats and styles, in points for tickets."""
     after: float
     changes: tuple[BoardChange, ...]
     board: Board
-    """The board with all changes; the old one where nothing was gained."""
+    """The board with all changes; the old one if nothing was gained."""
 
     @property
     def gained(self) -> bool:
-        """Whether the changed board is nearer to the goal on deals that had no part in choosing it."""
+        """Whether the changed board is closer to the goal on deals that were not used to choose it."""
         return bool(self.changes) and self.after < self.before
 
 
@@ -137,14 +137,14 @@ def balance(
     cores: int | None = None,
     progress: Progress = lambda _games: None,
 ) -> Balance:
-    """Look for changes that bring a board nearer to a goal; CannotSimulate where it has no routes.
+    """Find changes that bring a board closer to a goal; raise CannotSimulate if it has no routes.
 
-    Every proposal plays the same deals. What is found is judged by twice as many other deals.
+    All proposals play the same deals. The result is evaluated on twice as many other deals.
     """
     deals = GoalDeals(games, f"{seed}/balance", cores or count_cores())
     best = Variant(board)
     distance = measure(board, goal, deals, progress)
-    dice = Random(f"{seed}/proposals")  # nobody's secret: the same seed, the same proposals
+    dice = Random(f"{seed}/proposals")  # not for security: the same seed gives the same proposals
     for _ in range(rounds):
         tried = [
             (measure(one.board, goal, deals, progress), one) for one in _proposals(best, goal, deals, dice)

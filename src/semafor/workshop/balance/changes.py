@@ -1,4 +1,4 @@
-"""Changes to a board: each one small, told in words, and made on a copy."""
+"""Small changes to a board, each with a text and made on a copy."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 
 VALUES = ("ticket-value", "route-length")
-"""Changes of a number that two places have."""
+"""Number changes that occur at two places."""
 
 
 class BoardChange(msgspec.Struct, frozen=True):
-    """One thing that would be otherwise."""
+    """One change."""
 
     path: KeyPath
-    """Where the thing stood before this change."""
+    """The path of the thing before this change."""
     code: str
     details: dict[str, Detail] = {}
 
     def say(self, language: Language = "en") -> str:
-        """What would change, in one line."""
+        """Return the change in one line."""
         return say(f"change.{self.code}", self.details, language)
 
 
@@ -42,7 +42,7 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 def revalue(variant: Variant, ticket: int, points: int) -> Variant:
-    """The board with another value of a ticket."""
+    """Return the board with another value of a ticket."""
     old = variant.board.tickets[ticket]
     tickets = list(variant.board.tickets)
     tickets[ticket] = msgspec.structs.replace(old, points=points)
@@ -51,7 +51,7 @@ def revalue(variant: Variant, ticket: int, points: int) -> Variant:
 
 
 def relength(variant: Variant, strands: list[int], length: int) -> Variant:
-    """The board with parallel strands of another length."""
+    """Return the board with another length of parallel strands."""
     old = variant.board.routes[strands[0]]
     routes = [
         msgspec.structs.replace(route, length=length) if number in strands else route
@@ -62,7 +62,7 @@ def relength(variant: Variant, strands: list[int], length: int) -> Variant:
 
 
 def recolour(variant: Variant, route: int, colour: Colour | Literal["grey"]) -> Variant:
-    """The board with a strand of another colour."""
+    """Return the board with another colour of a strand."""
     routes = list(variant.board.routes)
     old = routes[route]
     routes[route] = msgspec.structs.replace(old, colour=colour)
@@ -71,7 +71,7 @@ def recolour(variant: Variant, route: int, colour: Colour | Literal["grey"]) -> 
 
 
 def add_strand(variant: Variant, route: int, colour: Colour | Literal["grey"]) -> Variant:
-    """The board with a second strand beside a route."""
+    """Return the board with a second strand of a route."""
     routes = list(variant.board.routes)
     routes.insert(route + 1, msgspec.structs.replace(routes[route], colour=colour))
     change = _change(variant, ("routes", route), "route-added", after=colour)
@@ -79,14 +79,14 @@ def add_strand(variant: Variant, route: int, colour: Colour | Literal["grey"]) -
 
 
 def drop_route(variant: Variant, route: int) -> Variant:
-    """The board without a strand."""
+    """Return the board without a strand."""
     routes = [one for number, one in enumerate(variant.board.routes) if number != route]
     change = _change(variant, ("routes", route), "route-removed", before=variant.board.routes[route].colour)
     return _with(variant, change, routes=tuple(routes))
 
 
 def free_colours(board: Board, route: Route) -> list[Colour | Literal["grey"]]:
-    """Colours that no strand between the same places has yet; grey may stand beside grey."""
+    """Return colours that no strand between the same places has; grey may be repeated."""
     there = {one.colour for one in board.routes if {one.a, one.b} == {route.a, route.b}}
     plain: list[Colour | Literal["grey"]] = [colour for colour in board.colours if colour not in there]
     return [*plain, GREY]
@@ -101,7 +101,7 @@ def _change(variant: Variant, path: KeyPath, code: str, **details: Detail) -> Bo
 
 
 def _told(value: Detail) -> Detail:
-    """A colour in both languages; anything else as it is."""
+    """Return a colour in both languages; anything else unchanged."""
     if not isinstance(value, str):
         return value
     key = "study.grey" if value == GREY else f"card.named.{value}"
@@ -109,9 +109,9 @@ def _told(value: Detail) -> Detail:
 
 
 def _with(variant: Variant, change: BoardChange, **fields: object) -> Variant:
-    """A second change of the same value takes the place of the first, and tells how it was at first.
+    """Return changes with repeated ones merged: the last value, and the original one.
 
-    A value that comes back to what it was has not changed.
+    A value that returns to its original has not changed.
     """
     board = msgspec.structs.replace(variant.board, **fields)
     same = [one for one in variant.changes if change.code in VALUES and _subject(one) == _subject(change)]

@@ -1,7 +1,7 @@
-"""Goals: how far the games on a board are from what is wished.
+"""Goals: how far the games on a board are from what is wanted.
 
-Every measure is the root of the mean squared distance from the goal, less what chance alone would make of it:
-0 where nothing but chance is left.
+Every measure is the root mean square distance from the goal, minus the part expected by chance: 0 if only
+chance is left.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ import msgspec
 from semafor.errors import SemaforError
 from semafor.workshop.study.figures import study_styles, study_table, study_tickets
 from semafor.workshop.study.studying import style_table
-from semafor.workshop.study.styles import RIVALS, mixed_line_ups
-from semafor.workshop.study.watching import PlayedGames, watch
+from semafor.workshop.study.watching import RIVALS, PlayedGames, mixed_line_ups, watch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,19 +28,19 @@ WHOLE = 100.0
 
 
 class BadGoal(SemaforError):
-    """A goal that nobody understands."""
+    """An unknown goal."""
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """What is to be brought to its place."""
+    """What is balanced."""
 
     aim: Aim
     shares: dict[str, float] = {}
-    """The part of the victories that each style is to have; even where nothing is said."""
+    """The wanted win rate of each style; equal by default."""
 
 
 class GoalDeals(msgspec.Struct, frozen=True):
-    """Which games are played: the same deals for every board that is compared."""
+    """The games that are played: the same deals for every board."""
 
     games: int
     seed: str
@@ -49,7 +48,9 @@ class GoalDeals(msgspec.Struct, frozen=True):
 
 
 def parse_goal(text: str) -> Goal:
-    """`seats`, `tickets`, `styles` or `styles:tickets=40,long=20,cheap=20,blocking=20`; else BadGoal."""
+    """Parse `seats`, `tickets`, `styles` or `styles:tickets=40,long=20,cheap=20,blocking=20`, or raise
+    BadGoal.
+    """
     name, colon, told = text.partition(":")
     aim = next((one for one in AIMS if one == name), None)
     if aim is None or (colon and aim != "styles"):
@@ -71,7 +72,7 @@ def _shares(told: str) -> dict[str, float]:
 
 
 def measure(board: Board, goal: Goal, deals: GoalDeals, progress: Progress) -> float:
-    """How far a board is from the goal: of 100 games for seats and styles, points for tickets."""
+    """Return the distance from the goal: of 100 games for seats and styles, in points for tickets."""
     if goal.aim == "styles":
         return WHOLE * distance_from_balance(_style_gaps(board, goal, deals, progress))
     series = _even_series(board, deals, progress)
@@ -96,7 +97,7 @@ def _style_gaps(board: Board, goal: Goal, deals: GoalDeals, progress: Progress) 
     line_ups = mixed_line_ups(players, board.options.team_size)
     gaps = []
     for one in study_styles(PlayedGames(board, players, rows), line_ups):
-        # A style sits at every table of four, and at half of those of two.
+        # Every style sits at each table of four, and at half of those of two.
         wished = goal.shares.get(one.style, 1 / len(RIVALS)) * len(RIVALS) * one.expected
         gaps.append(
             (one.wins.rate - wished, sqrt(one.wins.rate * (1 - one.wins.rate) / max(1, one.wins.games)))
@@ -105,6 +106,6 @@ def _style_gaps(board: Board, goal: Goal, deals: GoalDeals, progress: Progress) 
 
 
 def distance_from_balance(gaps: Iterable[tuple[float, float]]) -> float:
-    """The root of the mean square of gaps, less that of their standard errors."""
+    """Return the root mean square of gaps, minus that of their standard errors."""
     squares = [gap * gap - error * error for gap, error in gaps]
     return sqrt(max(0.0, sum(squares) / max(1, len(squares))))

@@ -1,39 +1,42 @@
-"""Transport cards, festival cards and bonus cards on paper."""
+"""Tickets and cards on paper, and all pages of a board as a PDF."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from semafor.picture.geometry import geometry
+from semafor.picture.geometry import geometry, map_of
 from semafor.picture.shapes import Box
-from semafor.picture.sizes import text_width
-from semafor.picture.svg.card_faces import CARD
+from semafor.picture.svg.card_faces import CARD, card_definitions
 from semafor.picture.svg.elements import group, tag, text
 from semafor.picture.svg.routes_and_places import FESTIVAL_FLAG
-from semafor.picture.tokens import colours, tokens
+from semafor.picture.tokens import colours, text_width, tokens
 from semafor.words import say
-from semafor.workshop.paper.sheets import Face, plate, scaled
+from semafor.workshop.paper.sheets import A4, LETTER, SHEETS, Face, board_sheets, card_sheets, plate, scaled
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board, Language, Ticket
     from semafor.picture.shapes import MapGeometry
+    from semafor.workshop.paper.sheets import Paper, PaperPage
 
 TICKET_SIZE = (63.0, 44.0)
 MAP = (3.2, 3.2, 56.6, 26.0)
-"""Where the small map stands: left, top, width and height."""
+"""Left, top, width and height of the small map."""
 ROOM = 0.06
-"""Around the places of the small map, as a part of the board's height."""
+"""Margin around the places of the small map, as a share of the board's height."""
 NAME = 4.2
-"""The size of the names."""
+"""Font size of names."""
 END = "#C8352C"
-"""The colour of the ends."""
+"""Colour of the ends."""
 SYMBOLS = 8.4
-"""From one symbol of a ticket's needs to the next."""
+"""Distance between the symbols of a ticket's needs."""
 
 
 def ticket_faces(board: Board, language: Language) -> list[Face]:
-    """All tickets; long ones have a back of their own colour."""
-    land = _land(geometry(board)) if board.has_map else ""
+    """Return all tickets; long ones have a back of another colour."""
+    shape = map_of(board)
+    land = _land(shape) if shape else ""
     return [
         Face(_front(board, ticket, land, language), ticket_back(board, language, ticket.long))
         for ticket in board.tickets
@@ -41,7 +44,7 @@ def ticket_faces(board: Board, language: Language) -> list[Face]:
 
 
 def ticket_back(board: Board, language: Language, long: bool) -> str:
-    """The title on a ground that tells long tickets from short ones."""
+    """Return the title on a background that distinguishes long tickets."""
     paint = colours("paper")
     return titled_back(
         TICKET_SIZE,
@@ -52,7 +55,7 @@ def ticket_back(board: Board, language: Language, long: bool) -> str:
 
 
 def titled_back(size: tuple[float, float], fill: str, title: str, below: str) -> str:
-    """The back of a card with two lines of words."""
+    """Return the back of a card with two lines of text."""
     middle, height = size[0] / 2, size[1] / 2
     rule = tag("path", d=f"M{middle - 11:.1f} {height + 1.6:.1f}h22", class_="ink", stroke_width=".3")
     squeeze = size[0] - 10 if text_width(title, 6.5) > size[0] - 10 else 0.0
@@ -68,12 +71,12 @@ def titled_back(size: tuple[float, float], fill: str, title: str, below: str) ->
 def _front(board: Board, ticket: Ticket, land: str, language: Language) -> str:
     paint = colours("paper")
     ends = [board.place(end).name.in_language(language) for end in (ticket.a, ticket.b)]
-    drawn = _map(board, ticket, land) if board.has_map else _needs(ticket)
+    drawn = _map(board, ticket, land) if land else _needs(ticket)
     return plate(TICKET_SIZE, paint["paper"], paint["coast"]) + drawn + _names(ends) + _points(ticket.points)
 
 
 def _names(ends: list[str]) -> str:
-    """The two ends below the map, each squeezed if it is too long."""
+    """Return the two ends below the map, squeezed if too long."""
     room = TICKET_SIZE[0] - 20.0
     lines = []
     for name, up in zip(ends, (9.4, 4.6), strict=True):
@@ -90,7 +93,7 @@ def _points(points: int) -> str:
 
 
 def small_window(shape: MapGeometry) -> Box:
-    """What the small map shows: all places with some room around them, as wide as the ticket allows."""
+    """Return the area of the small map: all places with some margin, as wide as the ticket allows."""
     frame, room = shape.frame, ROOM * shape.frame.height
     xs, ys = [place.x for place in shape.places], [place.y for place in shape.places]
     height = min(frame.height, max(ys) - min(ys) + 2 * room)
@@ -106,14 +109,14 @@ def small_window(shape: MapGeometry) -> Box:
 
 
 def _scale(window: Box) -> tuple[float, float, float]:
-    """The scale of the small map, and where its upper left corner stands."""
+    """Return the scale and the upper left corner of the small map."""
     left, top, width, height = MAP
     scale = min(width / window.width, height / window.height)
     return scale, left + (width - scale * window.width) / 2, top + (height - scale * window.height) / 2
 
 
 def _land(shape: MapGeometry) -> str:
-    """Sea, land and routes as thin lines, in units of the picture."""
+    """Return sea, land and routes as thin lines, in picture units."""
     paint = colours("paper")
     window = small_window(shape)
     frame = {"x": window.x, "y": window.y, "width": window.width, "height": window.height}
@@ -131,7 +134,7 @@ def _land(shape: MapGeometry) -> str:
 
 
 def _map(board: Board, ticket: Ticket, land: str) -> str:
-    """The small map with the two ends and a line between them."""
+    """Return the small map with the two ends and a line between them."""
     shape = geometry(board)
     window = small_window(shape)
     scale, left, top = _scale(window)
@@ -154,7 +157,7 @@ def _map(board: Board, ticket: Ticket, land: str) -> str:
 
 
 def _needs(ticket: Ticket) -> str:
-    """The cards that complete a ticket of the Card Game, as symbols."""
+    """Return the cards that complete a ticket of the Card Game, as symbols."""
     needs = [colour for colour, count in ticket.needs.items() for _ in range(count)]
     columns = 6
     return group(
@@ -172,7 +175,7 @@ CARD_SIZE = (WIDTH, round(CARD[1] * SCALE, 3))
 
 
 def transport_faces(board: Board) -> list[Face]:
-    """The whole deck."""
+    """Return the deck."""
     return [
         Face(scaled(f'<use href="#card-{card}"/>', SCALE), _deck_back())
         for card, count in board.options.cards.items()
@@ -181,7 +184,9 @@ def transport_faces(board: Board) -> list[Face]:
 
 
 def festival_faces(board: Board, language: Language) -> list[Face]:
-    """The cards of all festivals, with what sets of them are worth; from behind cards of the deck (IBE-6)."""
+    """Return the cards of all festivals with the points of their sets; their backs are those of the deck
+    (IBE-6).
+    """
     faces = []
     for festival in board.festivals:
         places = ", ".join(board.place(one).name.in_language(language) for one in festival.places)
@@ -192,7 +197,7 @@ def festival_faces(board: Board, language: Language) -> list[Face]:
 
 
 def bonus_faces(board: Board, language: Language) -> list[Face]:
-    """The big cities of the Card Game."""
+    """Return the big cities of the Card Game."""
     back = _extra_back(board, language)
     return [
         Face(_words(board.place(city.place).name.in_language(language), "", str(city.points)), back)
@@ -201,7 +206,7 @@ def bonus_faces(board: Board, language: Language) -> list[Face]:
 
 
 def _deck_back() -> str:
-    """What is shuffled together looks the same from behind."""
+    """Return the common back of cards that are shuffled together."""
     return scaled('<use href="#card-back"/>', SCALE)
 
 
@@ -215,14 +220,14 @@ def _extra_back(board: Board, language: Language) -> str:
 
 
 def _flag() -> str:
-    """The flag of a festival, as it stands on the board."""
+    """Return the flag of a festival, as on the board."""
     paint = {"fill": colours("paper")["lamp"], "stroke": tokens().outline, "stroke_width": ".8"}
     flag = tag("path", d=FESTIVAL_FLAG, stroke_linejoin="round", **paint)
     return group([flag], transform=f"translate({WIDTH / 2} {CARD_SIZE[1] * 0.17:.2f}) scale(.9)")
 
 
 def _words(title: str, middle: str, below: str) -> str:
-    """A card of three lines."""
+    """Return a card with three lines."""
     paint, centre = colours("paper"), WIDTH / 2
     lines = (
         (title, CARD_SIZE[1] * 0.36, 5.0, "title"),
@@ -237,3 +242,45 @@ def _words(title: str, middle: str, below: str) -> str:
         if words
     ]
     return plate(CARD_SIZE, paint["paper"], paint["coast"]) + "".join(drawn)
+
+
+def all_pages(board: Board, paper: Paper = "A4", language: Language = "en") -> list[PaperPage]:
+    """Return the board, then tickets and cards; each page of fronts is followed by its backs."""
+    pages = board_sheets(board, SHEETS[paper], language)
+    extra = [*festival_faces(board, language), *bonus_faces(board, language)]
+    decks: list[tuple[list[Face], tuple[float, float], str]] = [
+        (ticket_faces(board, language), TICKET_SIZE, "tickets"),
+        ([*transport_faces(board), *extra], CARD_SIZE, "deck"),
+    ]
+    title = board.title.in_language(language)
+    for faces, size, name in decks:
+        label = f"{title}: {say(f'picture.{name}', {}, language)}"
+        sheet = LETTER if paper == "letter" else A4
+        pages += card_sheets(faces, size, card_definitions("paper"), label, sheet)
+    return pages
+
+
+def print_pdf(pages: list[PaperPage], title: str) -> bytes:
+    """Return the pages as a PDF; raise ImportError without the typesetter (`semafor[print]`)."""
+    import typst
+
+    with TemporaryDirectory() as folder:
+        for number, page in enumerate(pages):
+            (Path(folder) / f"{number}.svg").write_text(page.svg, encoding="utf-8")
+        main = Path(folder) / "main.typ"
+        main.write_text(_document(pages, title), encoding="utf-8")
+        made: bytes = typst.compile(str(main))
+    return made
+
+
+def _document(pages: list[PaperPage], title: str) -> str:
+    quoted = title.replace("\\", "\\\\").replace('"', '\\"')
+    head = [f'#set document(title: "{quoted}", date: none)']
+    return "\n".join(
+        head
+        + [
+            f"#page(width: {page.width:.3f}mm, height: {page.height:.3f}mm, margin: 0mm)"
+            f'[#image("{number}.svg", width: 100%, height: 100%)]'
+            for number, page in enumerate(pages)
+        ]
+    )

@@ -1,11 +1,11 @@
-"""A page of paper in millimetres, and the marks along which it is cut."""
+"""Pages of paper in millimetres, and cut marks."""
 
 from __future__ import annotations
 
 from math import ceil
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from semafor.picture.geometry import geometry
+from semafor.picture.geometry import map_of
 from semafor.picture.svg import draw_board
 from semafor.picture.svg.elements import group, number, tag, text
 from semafor.picture.svg.style_sheet import style
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from semafor.boards.model import Board, Language
 
 MARGIN = 10.0
-"""What printers leave white, in millimetres."""
+"""Unprintable margin, in millimetres."""
 MARK = 5.0
-"""The length of a cut mark, outside what is cut out."""
+"""Length of a cut mark, outside of the cut."""
 INK = "#2B2622"
 
 
@@ -31,7 +31,7 @@ class PaperPage(NamedTuple):
 
 
 def new_page(width: float, height: float, parts: Iterable[str]) -> PaperPage:
-    """A page with drawings on it."""
+    """Return a page with drawings."""
     drawn = tag(
         "svg",
         "".join(parts),
@@ -44,7 +44,7 @@ def new_page(width: float, height: float, parts: Iterable[str]) -> PaperPage:
 
 
 def cut_marks(columns: Iterable[float], rows: Iterable[float]) -> str:
-    """Marks at the ends of all cuts: down at these columns, across at these rows."""
+    """Return marks at the ends of all cuts: vertical at these columns, horizontal at these rows."""
     across, down = sorted(columns), sorted(rows)
     top, bottom, left, right = down[0], down[-1], across[0], across[-1]
     lines = [f"M{x:.2f} {top - MARK - 1:.2f}v{MARK}M{x:.2f} {bottom + 1:.2f}v{MARK}" for x in across]
@@ -53,7 +53,7 @@ def cut_marks(columns: Iterable[float], rows: Iterable[float]) -> str:
 
 
 def footnote(words: str, width: float, height: float) -> str:
-    """A few words in the margin, which are cut away."""
+    """Return a short text in the margin, which is cut off."""
     family = "Liberation Sans,sans-serif"
     middle, foot = width / 2, height - 2.5
     return text(words, middle, foot, "", font_size=3.0, fill=INK, text_anchor="middle", font_family=family)
@@ -64,23 +64,28 @@ Size = tuple[float, float]
 A4: Size = (210.0, 297.0)
 LETTER: Size = (215.9, 279.4)
 SHEETS: dict[Paper, Size | None] = {"A4": A4, "A3": (297.0, 420.0), "letter": LETTER, "sheet": None}
-"""Width and height in millimetres, upright; one large sheet is as large as the board."""
+"""Width and height in millimetres, portrait; `sheet` is as large as the board."""
 
 
 UNIT = 0.5
-"""Millimetres of a unit of the picture: a space is 21 long and holds a wooden train."""
+"""Millimetres per picture unit: a space is 21 long and holds a wooden train."""
 
 
 def board_sheets(board: Board, sheet: Size | None, language: Language) -> list[PaperPage]:
-    """The board in its true size on as few sheets as it takes, upright or across; None is one large sheet."""
-    shape = geometry(board)
+    """Return the board in its true size on as few sheets as possible, or on one large one if `sheet` is None.
+
+    A game without a map has no sheets.
+    """
+    shape = map_of(board)
+    if shape is None:
+        return []
     whole = (shape.width * UNIT, shape.height * UNIT)
     if sheet is None:
         sheet = (whole[0] + 2 * MARGIN, whole[1] + 2 * MARGIN)
     width, height = min(sheet, sheet[::-1], key=lambda size: _count(whole, size))
     columns, rows = _sheets(whole[0], width), _sheets(whole[1], height)
     drawn = draw_board(board, None, language)
-    # All pieces are of one size, so that no narrow strip is left over.
+    # All pieces have the same size, so that no narrow strip is left over.
     piece = (whole[0] / columns, whole[1] / rows)
     return [
         _sheet(
@@ -100,13 +105,13 @@ def _sheets(whole: float, side: float) -> int:
 
 
 def _label(board: Board, language: Language, row: int, column: int, pieces: int) -> str:
-    """`Berlin A2`: rows have letters, columns numbers."""
+    """Return `Berlin A2`: rows have letters, columns numbers."""
     title = board.title.in_language(language)
     return f"{title} {'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[row % 26]}{column + 1}" if pieces > 1 else title
 
 
 def _sheet(drawn: str, size: Size, piece: Size, place: tuple[int, int], label: str) -> PaperPage:
-    """One piece of the board in the middle of its sheet."""
+    """Return one piece of the board in the middle of its sheet."""
     left, top = (size[0] - piece[0]) / 2, (size[1] - piece[1]) / 2
     x, y = place[0] * piece[0] / UNIT, place[1] * piece[1] / UNIT
     box = f"{x:.3f} {y:.3f} {piece[0] / UNIT:.3f} {piece[1] / UNIT:.3f}"
@@ -137,7 +142,7 @@ class Face(NamedTuple):
 def card_sheets(
     faces: Sequence[Face], size: Size, definitions: str, label: str, sheet: Size = A4
 ) -> list[PaperPage]:
-    """Pages of fronts, each followed by the page of its backs."""
+    """Return pages of fronts, each followed by the page of its backs."""
     columns, rows = (int((side - 2 * MARGIN) // edge) for side, edge in zip(sheet, size, strict=True))
     each = columns * rows
     pages = []
@@ -160,13 +165,13 @@ class _Grid(NamedTuple):
 
     @property
     def lefts(self) -> list[float]:
-        """Where columns begin, and where the last one ends."""
+        """The left edges of columns, and the right edge of the last one."""
         begin = (self.sheet[0] - self.columns * self.size[0]) / 2
         return [begin + self.size[0] * column for column in range(self.columns + 1)]
 
     @property
     def tops(self) -> list[float]:
-        """Where rows begin, and where the last one ends."""
+        """The top edges of rows, and the bottom edge of the last one."""
         begin = (self.sheet[1] - self.rows * self.size[1]) / 2
         return [begin + self.size[1] * row for row in range(self.rows + 1)]
 
@@ -185,12 +190,12 @@ def _side(grid: _Grid, drawings: list[str], mirrored: bool, definitions: str, la
 
 
 def scaled(drawn: str, scale: float) -> str:
-    """A drawing in units of the picture as one in millimetres."""
+    """Return a drawing in picture units, scaled to millimetres."""
     return group([drawn], transform=f"scale({scale:.4f})")
 
 
 def plate(size: tuple[float, float], fill: str, edge: str) -> str:
-    """A card to the very edge, so that a cut a little beside the mark shows no white."""
+    """Return a card with bleed, so that an inexact cut shows no white."""
     frame = {"fill": "none", "stroke": edge, "stroke_width": ".35"}
     inner = tag("rect", x=1.6, y=1.6, width=size[0] - 3.2, height=size[1] - 3.2, rx=1.6, **frame)
     return tag("rect", width=number(size[0]), height=number(size[1]), fill=fill) + inner

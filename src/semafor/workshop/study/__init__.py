@@ -1,4 +1,4 @@
-"""The study of a board: thousands of watched games, and what they say of routes, tickets, seats, styles."""
+"""The study of a board: thousands of bot games, and what they say about routes, tickets, seats and styles."""
 
 from semafor.workshop.study.findings import Study
 from semafor.workshop.study.studying import study

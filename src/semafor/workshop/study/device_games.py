@@ -1,4 +1,4 @@
-"""Watched games of the fast player on a GPU: one thread a game, the score by the processor."""
+"""Recorded games of the fast policy on a GPU: one thread per game; the processor computes the scores."""
 
 from __future__ import annotations
 
@@ -7,34 +7,27 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from semafor.engine.state import LOG, STATE, Array, record_of
-from semafor.engine.work import STEPPING, WORK, fields_of
+from semafor.engine.state import STATE, Array
+from semafor.engine.work import WORK
 from semafor.games.board_facts import facts_array
-from semafor.gym.device.driver import SIMULATED, device, kept, load_cuda
-from semafor.gym.device.workspace import keep_apart
-from semafor.gym.step_players import THINKING
+from semafor.gym.device.driver import SIMULATED, device, keep_apart, kept, load_cuda
 from semafor.seeds import series_key
-from semafor.workshop.study.styles import all_even, charts_of, mixed_line_ups
-from semafor.workshop.study.watched import WATCHED, StudyRoom, close_rows, play_one
-from semafor.workshop.study.watching import check_watchable
+from semafor.workshop.study.watched import STUDY_WORK, WATCHED, StudyRoom, close_rows, play_one
+from semafor.workshop.study.watching import all_even, charts_of, check_watchable, mixed_line_ups
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board
     from semafor.workshop.study.watching import Progress
 
-cuda = load_cuda()  # a name of this module: the simulator puts its own there while a kernel runs
+cuda = load_cuda()  # a module-level name, because the simulator replaces it while a kernel runs
 
 CHUNK = 2 if SIMULATED else 2**14
-"""Games of one launch."""
+"""Games per launch."""
 BLOCK = 2 if SIMULATED else 64
-DESK: np.dtype[np.void] = record_of(
-    *(field for field in STEPPING if field[0] != "log"), ("log", LOG), *fields_of(THINKING)
-)
-"""What a game needs while it is played; unlike in a batch, what happened is read."""
 
 
 class Lent(NamedTuple):
-    """What all games of a series read, on the device."""
+    """The data that all games of a series share, on the device."""
 
     facts: Any
     charts: Any
@@ -43,15 +36,15 @@ class Lent(NamedTuple):
 
 
 def watched_games(room: StudyRoom) -> None:
-    """The kernel: a game for each thread, with a desk and a state of its own."""
+    """The kernel: one game per thread, with its own working space and state."""
     game = cuda.grid(1)
     if game < room.numbers[1] - room.numbers[0]:
-        play_one(room, room.works[game], room.desks[game], room.numbers[0] + game)
+        play_one(room, room.works[game], room.policy_works[game], room.numbers[0] + game)
 
 
 @cache
 def study_kernel() -> Any:
-    """The kernel to launch: one for all numbers of players, since compiling it takes most of a minute."""
+    """Return the kernel; one for all numbers of players, because compiling takes most of a minute."""
     keep_apart()
     return kept()(watched_games)
 
@@ -59,7 +52,7 @@ def study_kernel() -> Any:
 def watch_on_device(
     board: Board, players: int, games: int, seed: str, mixed: bool, progress: Progress
 ) -> Array:
-    """The rows of a series as `watch` gives them; NoDevice where no GPU answers."""
+    """Return the same rows as `watch`; raise NoDevice if there is no GPU."""
     check_watchable(board, players)
     put = device().to_device
     launch, facts, pieces = study_kernel(), facts_array(board).copy(), []
@@ -74,20 +67,22 @@ def watch_on_device(
 
 
 def lend(board: Board, players: int, seed: str, mixed: bool, put: Any) -> Lent:
-    """What all games of a series read."""
+    """Copy the shared data of a series to the device."""
     line_ups = mixed_line_ups(players, board.options.team_size) if mixed else all_even()
     return Lent(*map(put, (facts_array(board).copy(), charts_of(board), line_ups, series_key(seed))))
 
 
 def new_room(lent: Lent, numbers: Array, put: Any) -> StudyRoom:
-    """Memory of the device for some games."""
+    """Allocate device memory for some games."""
     count = int(numbers[1] - numbers[0])
-    desks, states, rows = (put(np.zeros(count, record)) for record in (DESK, STATE, WATCHED))
-    return StudyRoom(desks, states, lent.facts, lent.charts, lent.line_ups, lent.key, put(numbers), rows)
+    policy_works, states, rows = (put(np.zeros(count, record)) for record in (STUDY_WORK, STATE, WATCHED))
+    return StudyRoom(
+        policy_works, states, lent.facts, lent.charts, lent.line_ups, lent.key, put(numbers), rows
+    )
 
 
 def _scored(room: StudyRoom, facts: Array) -> Array:
-    """The rows of games that have ended, with their scores."""
+    """Return the rows of finished games, with their scores."""
     played: tuple[Any, Any] = (room.works, room.rows)
     states, rows = (np.asarray(array.copy_to_host()) for array in played)
     close_rows(states, facts, np.zeros(1, WORK), rows)

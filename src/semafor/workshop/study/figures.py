@@ -1,4 +1,4 @@
-"""Figures of colours, of whole games by number of players, and of styles of play."""
+"""The figures of a study: routes, tickets, colours, games by number of players, and styles."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from semafor.arena.comparisons import Rate, WinCounts, wilson
-from semafor.arena.histogram import Histogram
+from semafor.arena.comparisons import Histogram, Rate, WinCounts, wilson
 from semafor.arena.statistics import PlaceSummary
 from semafor.boards import limits
 from semafor.boards.model import COLOURS
@@ -22,19 +21,19 @@ from semafor.workshop.study.findings import (
     TicketStudy,
     TicketVerdict,
 )
-from semafor.workshop.study.styles import RIVALS, STYLES
+from semafor.workshop.study.watching import RIVALS, STYLES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from semafor.arena.histogram import Spread
+    from semafor.arena.comparisons import Spread
     from semafor.boards.model import Board
     from semafor.engine.state import Array
     from semafor.workshop.study.watching import Floats, PlayedGames
 
 
 def study_colours(series: Sequence[PlayedGames]) -> list[ColourStudy]:
-    """What was paid of each plain colour against its part of the deck."""
+    """Return the payments of each plain colour relative to its share of the deck."""
     board = series[0].board
     games = sum(len(one.rows) for one in series)
     paid = np.sum([one.rows["paid"].sum(axis=0) for one in series], axis=0)
@@ -54,7 +53,7 @@ def study_colours(series: Sequence[PlayedGames]) -> list[ColourStudy]:
 
 
 def study_table(played: PlayedGames) -> TableStudy:
-    """Lengths, closeness and seats of games of one number of players."""
+    """Return lengths, closeness and seats of games with one number of players."""
     best = np.sort(played.totals, axis=1)
     return TableStudy(
         players=played.players,
@@ -76,7 +75,7 @@ def _spread(values: Array) -> Spread:
 
 
 def _seats(played: PlayedGames) -> list[PlaceSummary]:
-    """The part of the victories of whoever plays first, second and so on."""
+    """Return the win rate of the first player, the second, and so on."""
     by_seat = np.repeat(played.parts, played.team_size, axis=1)
     first = played.rows["first"].astype(np.int64)
     seats = (first[:, None] + np.arange(played.players)) % played.players
@@ -86,7 +85,7 @@ def _seats(played: PlayedGames) -> list[PlaceSummary]:
 
 
 def study_styles(played: PlayedGames, line_ups: Array) -> list[StyleStudy]:
-    """The part of the victories of each style, in games where different ones sit together."""
+    """Return the win rate of each style, in games between different styles."""
     sitting = line_ups[played.rows["number"] % len(line_ups)][:, : played.players : played.team_size]
     found = []
     for style in RIVALS:
@@ -100,15 +99,15 @@ def study_styles(played: PlayedGames, line_ups: Array) -> list[StyleStudy]:
 
 
 DEAD = 0.04
-"""Claimed in fewer games than this, a route might as well not be there."""
+"""A route claimed in fewer games than this share is considered unused."""
 DECISIVE = 0.1
-"""Wins above chance of those who have a decisive route, as a part of games."""
+"""Wins above chance of the owners of a decisive route, as a share of games."""
 ROUTE_ERRORS = 3.0
-"""Standard errors that a decisive route must be above chance."""
+"""Standard errors by which a decisive route must be above chance."""
 
 
 def study_routes(series: Sequence[PlayedGames]) -> list[RouteStudy]:
-    """One entry a strand, over all numbers of players."""
+    """Return one entry per strand, over all numbers of players."""
     board, games = series[0].board, sum(len(one.rows) for one in series)
     claims = _total([(one.owners >= 0).sum(axis=0) for one in series])
     thirds = np.array([_total([_thirds(one)[part] for one in series]) for part in range(3)])
@@ -138,7 +137,7 @@ def _total(parts: Sequence[Floats]) -> Floats:
 
 
 def _thirds(played: PlayedGames) -> Floats:
-    """[third, route]: claims in each third of the turns."""
+    """Return [third, route]: claims in each third of the turns."""
     claimed = played.rows["claimed"][:, : len(played.board.routes)].astype(np.float64)
     place = 3.0 * claimed / np.maximum(1, played.rows["turns"].astype(np.float64))[:, None]
     third = np.clip(place.astype(np.int64), 0, 2)
@@ -150,7 +149,7 @@ def _parts(counts: Floats) -> list[float]:
 
 
 def _lift(series: Sequence[PlayedGames], claims: Floats) -> tuple[Floats, Floats]:
-    """For each route the owners' wins above chance, and the standard error of that."""
+    """Return for each route the owners' wins above chance, and the standard error."""
     above = [np.where(one.owners >= 0, one.wins_of_owners() - 1.0 / one.sides, 0.0) for one in series]
     number = np.maximum(1.0, claims)
     mean = _total([one.sum(axis=0) for one in above]) / number
@@ -165,19 +164,19 @@ def _route_verdict(claimed: float, lift: float, error: float) -> RouteVerdict:
 
 
 RIDGE = 1.0
-"""Games' worth of nothing: keeps a ticket that nobody held from being worth anything."""
+"""Prior in games, so that a ticket that nobody held has no effect."""
 TICKET_ERRORS = 2.5
 """Standard errors by which a value must be off."""
 LEAST = 1.5
-"""Points by which it must be off to be spoken of."""
+"""Points by which it must be off to be mentioned."""
 LEAST_STEP = 2
 """Points by which a value is changed at once, or a third of it if that is more."""
 LIKELY = 0.3
-"""How much more often than not a ticket must be completed for its value to tell."""
+"""How much more often than not a ticket must be completed for its value to matter."""
 
 
 def study_tickets(series: Sequence[PlayedGames]) -> list[TicketStudy]:
-    """One entry a ticket, over all numbers of players."""
+    """Return one entry per ticket, over all numbers of players."""
     board = series[0].board
     held = _sum([one.tickets("held") for one in series])
     done = _sum([one.tickets("held") & one.tickets("completed") for one in series])
@@ -206,7 +205,7 @@ def study_tickets(series: Sequence[PlayedGames]) -> list[TicketStudy]:
 
 
 def _usual(board: Board, worth: Floats) -> Floats:
-    """What tickets of such ways are worth: the line through the middle of all, whatever a few of them are."""
+    """Return the typical worth of tickets by length of their paths, by a robust linear fit."""
     ways, at = fewest_spaces(board), board.place_index
     spaces = np.array([ways[at[ticket.a], at[ticket.b]] for ticket in board.tickets], np.float64)
     rise, run = worth[:, None] - worth, spaces[:, None] - spaces
@@ -220,9 +219,9 @@ def _sum(parts: Sequence[np.ndarray[tuple[int, ...], np.dtype[np.bool_]]]) -> Fl
 
 
 def _worths(series: Sequence[PlayedGames]) -> tuple[Floats, Floats]:
-    """What each ticket adds to a final score, with the standard error of how it differs from the others.
+    """Return what each ticket adds to a final score, and the standard error of its difference to the others.
 
-    Where everyone holds the same number of tickets only the differences are known: the error is theirs.
+    If everyone holds the same number of tickets, only differences are known.
     """
     held = np.concatenate([_rows(one) for one in series])
     score = np.concatenate([(one.totals - one.totals.mean()).ravel() for one in series])
@@ -238,7 +237,7 @@ def _worths(series: Sequence[PlayedGames]) -> tuple[Floats, Floats]:
 
 
 def _rows(played: PlayedGames) -> Floats:
-    """[game and side, ticket]: 1 where it was held."""
+    """Return [game and side, ticket]: 1 if it was held."""
     held = played.tickets("held")
     return held.reshape(-1, held.shape[2]).astype(np.float64)
 
@@ -250,9 +249,9 @@ def _ticket_verdict(off: float, error: float) -> TicketVerdict:
 
 
 def _suggested(points: int, off: float, rate: float) -> int:
-    """The value at which the ticket would be worth what others are: one point moves it by 2 · rate − 1.
+    """Return the value at which the ticket would be worth as much as others: a point adds 2 · rate − 1.
 
-    A ticket that is missed as often as not gets no other value: it is its way that is wrong.
+    A ticket that is missed as often as not keeps its value: its path is the problem.
     """
     moved = 2 * rate - 1
     if moved < LIKELY:

@@ -1,11 +1,10 @@
-"""What a study finds, as plain typed values."""
+"""The results of a study as typed values."""
 
 from typing import Literal
 
 import msgspec
 
-from semafor.arena.comparisons import Rate
-from semafor.arena.histogram import Spread
+from semafor.arena.comparisons import Rate, Spread
 from semafor.arena.statistics import PlaceSummary
 
 RouteVerdict = Literal["", "dead", "decisive"]
@@ -13,66 +12,66 @@ TicketVerdict = Literal["", "dear", "cheap"]
 
 
 class RouteStudy(msgspec.Struct, frozen=True):
-    """What became of one strand."""
+    """The results of one strand."""
 
     route: int
     name: str
     claimed: float
-    """The part of all games in which it was claimed."""
+    """The share of games in which it was claimed."""
     early: float
-    """Of the claims, the part in the first third of the turns."""
+    """The share of claims in the first third of the turns."""
     middle: float
     late: float
     winners: float
-    """The part of winners who had it."""
+    """The share of winners who had it."""
     losers: float
     lift: float
-    """Wins of those who had it above what chance gives, as a part of games."""
+    """Wins of its owners above chance, as a share of games."""
     lift_error: float
     by_players: dict[str, float]
-    """The part of games in which it was claimed, for each number of players."""
+    """The share of games in which it was claimed, by number of players."""
     verdict: RouteVerdict
 
 
 class TicketStudy(msgspec.Struct, frozen=True):
-    """What became of one ticket."""
+    """The results of one ticket."""
 
     ticket: int
     name: str
     points: int
     held: int
-    """How often somebody had it at the end."""
+    """How often it was held at the end."""
     completed: float
-    """The part of those who completed it."""
+    """The share of holders who completed it."""
     gained: float
-    """Points it brought or cost on average."""
+    """Mean points won or lost."""
     worth: float
-    """By how many points holding it moved a final score, all other tickets being equal."""
+    """By how many points holding it changed a final score, other tickets being equal."""
     error: float
     """The standard error of `off`, and of `worth` against that of other tickets."""
     off: float
-    """How much more (or less) it is worth than the board's tickets of such a way are."""
+    """How much more (or less) it is worth than the board's tickets with paths of this length."""
     suggested: int
-    """The value with which it would be worth as much as the others; its own where nothing is certain."""
+    """The value at which it would be worth as much as the others; its present one if nothing is certain."""
     verdict: TicketVerdict
 
 
 class ColourStudy(msgspec.Struct, frozen=True):
-    """What was paid in one colour."""
+    """The payments in one colour."""
 
     colour: str
     cards: int
-    """In the deck."""
+    """Cards in the deck."""
     asked: int
-    """Cards that the routes of this colour cost together."""
+    """Total cost of the routes of this colour."""
     paid: float
-    """Cards of it that a game takes on average."""
+    """Mean number of its cards paid per game."""
     demand: float
-    """Its part of all plain cards paid, by its part of the deck: 1 is even."""
+    """Its share of all plain cards paid, relative to its share of the deck: 1 is even."""
 
 
 class TableStudy(msgspec.Struct, frozen=True):
-    """Games of one number of players."""
+    """Games with one number of players."""
 
     players: int
     games: int
@@ -83,13 +82,13 @@ class TableStudy(msgspec.Struct, frozen=True):
     margin: Spread
     """Points between the first and the second."""
     lead_changes: Spread
-    """How often another came to lead on the track."""
+    """How often the lead on the track changed."""
     seats: list[PlaceSummary]
-    """How the seat that plays first, second, … does."""
+    """The results of the seat that plays first, second, and so on."""
 
 
 class StyleStudy(msgspec.Struct, frozen=True):
-    """How one style of play does among others."""
+    """The results of one style among others."""
 
     style: str
     players: int
@@ -99,7 +98,7 @@ class StyleStudy(msgspec.Struct, frozen=True):
 
 
 class Study(msgspec.Struct, frozen=True):
-    """Everything that a study found."""
+    """All results of a study."""
 
     board: str
     seed: str
@@ -110,4 +109,4 @@ class Study(msgspec.Struct, frozen=True):
     colours: list[ColourStudy]
     styles: list[StyleStudy]
     player: str = "fast"
-    """Who played among equals: `fast` or `network`."""
+    """Who played the games between equals: `fast` or `network`."""

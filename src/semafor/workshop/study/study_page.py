@@ -1,4 +1,4 @@
-"""A study as one page of HTML that needs no other file: the maps, and all tables."""
+"""A study as a self-contained HTML page: maps and tables."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ if TYPE_CHECKING:
 
 Figure = Literal["claimed", "early", "lift", "tickets"]
 FIGURES: tuple[Figure, ...] = get_args(Figure)
-"""How often claimed, how early, how much the owners win, and which tickets pay for their ways."""
+"""How often claimed, how early, how much the owners win, and which tickets are worth their paths."""
 LIFT = 0.2
-"""Wins above chance that have the darkest colour; as many below have the lightest."""
+"""Wins above chance with the darkest colour; as many below have the lightest."""
 OFF = 5.0
-"""Points that a ticket is off, likewise."""
+"""Points that a ticket is off, with the same meaning."""
 
 
 def draw_figures(
     board: Board, study: Study, language: Language = "en", look: Literal["paper", "page"] = "paper"
 ) -> str:
-    """The map with all figures as layers of class `heat`, for a page that shows one at a time."""
+    """Return the map with all figures as layers of class `heat`, for a page that shows one at a time."""
     layers = [layer_of(board, study, figure, language, place) for place, figure in enumerate(FIGURES)]
     return draw_over(board, layers, language, look)
 
 
 def layer_of(board: Board, study: Study, figure: Figure, language: Language, place: int) -> str:
-    """One figure as a drawing over the map."""
+    """Return one figure as a layer over the map."""
     if figure == "tickets":
         return _tickets(board, study, language, place)
     found = [_value(route, figure) for route in study.routes]
@@ -68,7 +68,7 @@ def _told(name: str, value: float, figure: Figure, language: Language) -> str:
 
 
 def _tickets(board: Board, study: Study, language: Language, place: int) -> str:
-    """Each ticket as a straight line, those that pay most on top."""
+    """Return each ticket as a straight line, the most profitable on top."""
     at = {spot.id: (spot.x, spot.y) for spot in geometry(board).places}
     lines = []
     for ticket in sorted(study.tickets, key=lambda one: one.off):
@@ -81,7 +81,7 @@ def _tickets(board: Board, study: Study, language: Language, place: int) -> str:
 
 
 class StudyTable(NamedTuple):
-    """A table with its title, a sentence about it, headings and rows."""
+    """A table with title, explanation, headings and rows."""
 
     title: str
     told: str
@@ -90,18 +90,18 @@ class StudyTable(NamedTuple):
 
 
 class StudyTables:
-    """All tables of a study in a language."""
+    """Return all tables of a study in a language."""
 
     def __init__(self, board: Board, study: Study, language: Language) -> None:
         self.board, self.study, self.language = board, study, language
         self.naming = BoardNaming(board)
 
     def all(self) -> list[StudyTable]:
-        """In the order in which they are read."""
+        """Return the tables in reading order."""
         return [self.games(), self.seats(), self.styles(), self.routes(), self.tickets(), self.colours()]
 
     def games(self) -> StudyTable:
-        """Length, closeness and changes of the lead, by number of players."""
+        """Return lengths, closeness and lead changes, by number of players."""
         headings = ("players", "games", "turns", "score", "margin", "lead-changes", "tied", "stuck")
         rows = [
             (
@@ -119,7 +119,7 @@ class StudyTables:
         return self._table("games", headings, rows)
 
     def seats(self) -> StudyTable:
-        """Who begins, and what it is worth, with 95 % intervals."""
+        """Return the advantage of the turn order, with 95 % intervals."""
         rows = [
             (
                 f"{one.players}",
@@ -133,7 +133,7 @@ class StudyTables:
         return self._table("seats", ("players", "turn", "wins", "advantage"), rows)
 
     def styles(self) -> StudyTable:
-        """Which of four styles of play wins."""
+        """Return the results of the styles."""
         rows = [
             (
                 self._say(f"style-{one.style}"),
@@ -146,7 +146,7 @@ class StudyTables:
         return self._table("styles", ("style", "wins", "by-chance", "score"), rows)
 
     def routes(self) -> StudyTable:
-        """Every route, the busiest first."""
+        """Return every route, the busiest first."""
         headings = ("route", "claimed", "early", "middle", "late", "winners", "losers", "lift", "verdict")
         rows = [
             (
@@ -161,7 +161,7 @@ class StudyTables:
         return self._table("routes", headings, rows)
 
     def tickets(self) -> StudyTable:
-        """Every ticket, the dearest first."""
+        """Return every ticket, the most valuable first."""
         headings = ("ticket", "value", "held", "completed", "gained", "worth", "off", "suggested", "verdict")
         rows = [
             (
@@ -180,13 +180,13 @@ class StudyTables:
         return self._table("tickets", headings, rows)
 
     def _better(self, one: TicketStudy) -> str:
-        """A better value; no value mends a ticket that is missed too often, only another way."""
+        """Return a better value; a ticket that is missed too often needs another path instead."""
         if not one.verdict:
             return ""
         return f"{one.suggested}" if one.suggested != one.points else self._say("another-way")
 
     def colours(self) -> StudyTable:
-        """What is paid of each colour."""
+        """Return the payments by colour."""
         rows = [
             (
                 say(f"card.named.{one.colour}", {}, self.language),
@@ -200,7 +200,7 @@ class StudyTables:
         return self._table("colours", ("colour", "deck", "asked", "paid", "demand"), rows)
 
     def _route(self, name: str) -> str:
-        """The ends of a route, and which of parallel strands it is."""
+        """Return the ends of a route, and the number of a parallel strand."""
         ends, (_, _, strand) = self.naming.thing("route", name, self.language), name.partition("/")
         if not strand or strand.isdecimal():
             return ends
@@ -211,7 +211,7 @@ class StudyTables:
         return write_figure(value, form, self.language)
 
     def _within(self, value: float, form: str, error: float, error_form: str) -> str:
-        """A number with its 95 % interval, from its standard error."""
+        """Return a number with its 95 % interval, from its standard error."""
         return f"{self._figure(value, form)} ± {self._figure(Z * error, error_form)}"
 
     def _table(self, name: str, headings: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> StudyTable:
@@ -223,7 +223,7 @@ class StudyTables:
 
 
 def study_page(board: Board, study: Study, language: Language = "en") -> str:
-    """The whole page as text."""
+    """Return the page as text."""
     title = say("study.page", {"title": board.title.in_language(language)}, language)
     games, seats, styles, *others = StudyTables(board, study, language).all()
     head = f'<h1>{escape(title)}</h1><p class="lead">{escape(study_lead(study, language))}</p>'
@@ -232,18 +232,18 @@ def study_page(board: Board, study: Study, language: Language = "en") -> str:
 
 
 def study_lead(study: Study, language: Language) -> str:
-    """How many games were played, by whom, and with which seed."""
+    """Return how many games were played, by whom, and with which seed."""
     games = write_figure(study.games, ",", language)
     return say("study.lead", {"games": games, "seed": study.seed, "player": study.player}, language)
 
 
 def figure_names(language: Language) -> tuple[str, ...]:
-    """What the map can be coloured by."""
+    """Return what the map can be coloured by."""
     return tuple(say(f"study.figure-{figure}", {}, language) for figure in FIGURES)
 
 
 def scale_ends(language: Language) -> tuple[str, str]:
-    """What the lightest and the darkest colour of the map mean."""
+    """Return the meaning of the lightest and the darkest colour of the map."""
     return say("study.scale-low", {}, language), say("study.scale-high", {}, language)
 
 

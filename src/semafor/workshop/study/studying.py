@@ -1,4 +1,4 @@
-"""The study itself: which games are played, and all figures of them."""
+"""The study: which games are played, and the computation of all figures."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from semafor.workshop.study.figures import (
     study_tickets,
 )
 from semafor.workshop.study.findings import Study
-from semafor.workshop.study.styles import mixed_line_ups
-from semafor.workshop.study.watching import PlayedGames, watch
+from semafor.workshop.study.watching import PlayedGames, mixed_line_ups, watch
 
 if TYPE_CHECKING:
     from semafor.boards.model import Board
@@ -24,9 +23,9 @@ if TYPE_CHECKING:
 Player = Literal["fast", "network"]
 Device = Literal["cpu", "cuda"]
 STYLES_SHARE = 0.2
-"""The part of the games in which different styles meet."""
+"""Share of the games between different styles."""
 BEST_TABLE = 4
-"""Styles meet at tables of so many where the board allows: each of them sits there once."""
+"""Number of players at which styles meet, if the board allows it: each of them sits there once."""
 
 
 class How(NamedTuple):
@@ -38,17 +37,17 @@ class How(NamedTuple):
     progress: Progress
 
     def watch_even(self, board: Board, players: int, games: int, seed: str) -> Array:
-        """Games among equals."""
+        """Return games between equals."""
         if self.player == "network":
-            from semafor.workshop.study.learned_games import watch_network  # weights where they are asked for
+            from semafor.workshop.study.learned_games import watch_network  # imports weights
 
             return watch_network(board, players, games, seed, self.cores, self.progress)
         return self.watch_fast(board, players, games, seed, mixed=False)
 
     def watch_fast(self, board: Board, players: int, games: int, seed: str, mixed: bool) -> Array:
-        """Games of the fast player, all alike or in different styles."""
+        """Return games of the fast policy, all equal or in different styles."""
         if self.device == "cuda":
-            from semafor.workshop.study.device_games import watch_on_device  # much to compile
+            from semafor.workshop.study.device_games import watch_on_device  # takes long to compile
 
             return watch_on_device(board, players, games, seed, mixed, self.progress)
         return watch(board, players, games, seed, self.cores, mixed, self.progress)
@@ -95,5 +94,5 @@ def study(
 
 
 def style_table(board: Board) -> int:
-    """The number of players with which the styles are compared."""
+    """Return the number of players with which styles are compared."""
     return min(board.options.players, key=lambda players: (abs(players - BEST_TABLE), players))

@@ -1,11 +1,10 @@
-"""Whole games of the fast player in one compiled call, each with a row of all that a designer asks about."""
+"""Recorded games of the fast policy in one compiled call, with one row of figures per game."""
 
 from typing import NamedTuple
 
 import numpy as np
 
-from semafor.bots.search.chart import PLAYED
-from semafor.bots.search.playout import LONGEST_GAME
+from semafor.bots.search.chart import PLANNING
 from semafor.bots.search.policy import decide
 from semafor.engine.bits import lowest, without_lowest
 from semafor.engine.compile import compiled
@@ -15,6 +14,7 @@ from semafor.engine.play import set_key
 from semafor.engine.score import score_game
 from semafor.engine.state import (
     CARD_KINDS,
+    LOG,
     LOG_ROWS,
     NOBODY,
     ROUTES,
@@ -33,96 +33,104 @@ from semafor.engine.state import (
     u8,
 )
 from semafor.engine.teams import side_of, sides
-from semafor.engine.tickets import next_to_decide
 from semafor.engine.turn import apply
+from semafor.engine.work import STEPPING
+from semafor.knowledge.rollouts import POLICIES, RECORDERS, play_out
 
 Row = np.record
 
 WATCHED = record_of(
-    ("number", i4),  # in its series
+    ("number", i4),  # number in the series
     ("decisions", i4),
     ("turns", i2),
     ("first", i1),
     ("stuck", i1),  # whether it ended because nobody could move (BASE-9)
-    ("lead_changes", i2),  # how often another side came to lead on the track
+    ("lead_changes", i2),  # changes of the lead on the track
     ("total", i2, SEATS),  # by side
     ("rank", i1, SEATS),
     ("route_points", i2, SEATS),
     ("ticket_points", i2, SEATS),
     ("held", u8, SEATS),  # tickets at the end, by side
     ("completed", u8, SEATS),
-    ("claimed", i2, ROUTES),  # turns ended when it was claimed, or -1
+    ("claimed", i2, ROUTES),  # turns played when it was claimed, or -1
     ("owner", i1, ROUTES),  # the side, or -1
     ("paid", i2, CARD_KINDS),  # cards of each kind that were paid
 )
-"""What a designer wants of one game."""
+"""What a designer wants to know about one game."""
+
+STUDY_WORK = record_of(
+    *(field for field in STEPPING if field[0] != "log"),
+    ("log", LOG),
+    *PLANNING,
+    ("row", WATCHED),
+    ("leader", i1),  # the side that last led on the track alone, or -1
+)
+"""The working space of the policy in recorded games."""
 
 
 class StudyRoom(NamedTuple):
-    """What a series of watched games is played with; the caller allocates, compiled code fills."""
+    """The arrays of a series of recorded games; the caller allocates them, compiled code fills them."""
 
-    desks: Array
-    """One record: the fast player's."""
+    policy_works: Array
+    """Working space of the policy: one record, on a GPU one per game."""
     works: Array
-    """One record, for the score."""
+    """State and score: one record; on a GPU the states of all games."""
     facts: Array
     """One record."""
     charts: Array
     """The styles of play."""
     line_ups: Array
-    """[line-up, seat]: the style; the games take the line-ups in turn."""
+    """[line-up, seat]: the style; games use the line-ups in turn."""
     key: Array
-    """Of the series."""
+    """The key of the series."""
     numbers: Array
-    """The first game, the one after the last, how many players."""
+    """The first game, the one after the last, the number of players."""
     rows: Array
 
 
 @compiled
 def play_watched(room: StudyRoom) -> None:
-    """Games `numbers[0]` to `numbers[1]` of a series, from deal to score."""
+    """Play games `numbers[0]` to `numbers[1]` of a series, from deal to score."""
     work, facts = room.works[0], room.facts[0]
-    state = room.desks[0].states[PLAYED]
+    state = work.state
     for game in range(room.numbers[0], room.numbers[1]):
-        play_one(room, state, room.desks[0], game)
+        play_one(room, state, room.policy_works[0], game)
         score_game(state, facts, work.result, work)
         write_result(state, facts, work.result, room.rows[game - room.numbers[0]])
 
 
 @compiled
-def play_one(room: StudyRoom, state: State, desk: np.record, game: int) -> None:
-    """A game of the series, by its number, from the deal to its end."""
-    row, styles = room.rows[game - room.numbers[0]], room.line_ups[game % room.line_ups.shape[0]]
-    clear_row(row)
-    row.number = game
+def play_one(room: StudyRoom, state: State, work: np.record, game: int) -> None:
+    """Play a game of the series, by its number, from the deal to its end."""
+    line_up = room.line_ups[game % room.line_ups.shape[0]]
+    clear_row(work.row)
+    work.row.number = game
+    work.leader = -1
     set_key(state, room.key, game)
-    desk.log.count = 0
-    deal(state, room.facts[0], room.numbers[2], NOBODY, desk.log)
+    work.log.count = 0
+    deal(state, room.facts[0], room.numbers[2], NOBODY, work.log)
     for seat in range(SEATS):
-        desk.plans[seat].made = 0
-    play_to_end(state, room, desk, styles, row)
+        work.plans[seat].made = 0
+    work.row.decisions = play_out(state, room.facts[0], room.charts, line_up, work)
+    room.rows[game - room.numbers[0]] = work.row
 
 
 @compiled
-def play_to_end(state: State, room: StudyRoom, desk: np.record, styles: Array, row: Row) -> None:
-    """Let every seat decide in its style until the game is over."""
-    facts = room.facts[0]
-    leader = -1
-    for _ in range(LONGEST_GAME):
-        if state.over:
-            break
-        seat = next_to_decide(state)
-        action = decide(state, facts, room.charts[styles[seat]], seat, desk)
-        desk.log.count = 0
-        apply(state, facts, seat, action, desk.log)
-        row.decisions += 1
-        watch_log(state, facts, desk.log, row)
-        leader = watch_lead(state, facts, leader, row)
+def apply_and_record(state: State, facts: Facts, seat: int, action: int, work: np.record) -> None:
+    """Apply an action and record claims, payments and changes of the lead."""
+    work.log.count = 0
+    apply(state, facts, seat, action, work.log)
+    watch_log(state, facts, work.log, work.row)
+    work.leader = watch_lead(state, facts, int(work.leader), work.row)
+
+
+POLICIES[STUDY_WORK] = decide
+RECORDERS[STUDY_WORK] = apply_and_record
 
 
 @compiled
 def watch_log(state: State, facts: Facts, log: Log, row: Row) -> None:
-    """Note claims and payments."""
+    """Record claims and payments."""
     for number in range(min(log.count, LOG_ROWS)):
         kind = log.rows[number, 0]
         if kind == Happened.CLAIMED:
@@ -137,7 +145,7 @@ def watch_log(state: State, facts: Facts, log: Log, row: Row) -> None:
 
 @compiled
 def watch_lead(state: State, facts: Facts, leader: int, row: Row) -> int:
-    """The side that leads on the track alone, or else who did before; changes are counted."""
+    """Return the side that leads on the track alone, or the last one that did; count changes."""
     best, most, alone = -1, -1, False
     for side in range(int(sides(state, facts))):
         if state.score[side] > most:
@@ -153,7 +161,7 @@ def watch_lead(state: State, facts: Facts, leader: int, row: Row) -> int:
 
 @compiled
 def clear_row(row: Row) -> None:
-    """Nothing has happened yet."""
+    """Reset a row."""
     row.decisions = 0
     row.lead_changes = 0
     for route in range(ROUTES):
@@ -165,7 +173,7 @@ def clear_row(row: Row) -> None:
 
 @compiled
 def write_result(state: State, facts: Facts, result: Result, row: Row) -> None:
-    """What came of the game, by side."""
+    """Write the results of a game, by side."""
     for side in range(SEATS):
         row.held[side] = np.uint64(0)
     for seat in range(state.players):
@@ -184,7 +192,7 @@ def write_result(state: State, facts: Facts, result: Result, row: Row) -> None:
 
 @compiled
 def watch_step(states: Array, before: Array, facts: Array, rows: Array, leaders: Array) -> None:
-    """Note what one decision in each game changed; whoever decided, here only the games are looked at."""
+    """Record what one decision in each game changed, by comparing states."""
     for game in range(rows.size):
         for seat in range(states[game].players):
             note_claims(states[game], before[game], facts[0], seat, rows[game])
@@ -197,7 +205,7 @@ def watch_step(states: Array, before: Array, facts: Array, rows: Array, leaders:
 
 @compiled
 def note_claims(state: State, before: State, facts: Facts, seat: int, row: Row) -> None:
-    """Routes that a seat did not have before."""
+    """Record new routes of a seat."""
     for word in range(WORDS):
         new = state.owned[seat, word] & ~before.owned[seat, word]
         while new != np.uint64(0):
@@ -209,7 +217,7 @@ def note_claims(state: State, before: State, facts: Facts, seat: int, row: Row) 
 
 @compiled
 def open_rows(rows: Array, first: int) -> None:
-    """Rows of games in which nothing has happened yet, numbered from the first on."""
+    """Reset rows, numbered from the first."""
     for game in range(rows.size):
         clear_row(rows[game])
         rows[game].number = first + game
@@ -217,7 +225,7 @@ def open_rows(rows: Array, first: int) -> None:
 
 @compiled
 def close_rows(states: Array, facts: Array, works: Array, rows: Array) -> None:
-    """What came of finished games."""
+    """Write the results of finished games."""
     for game in range(rows.size):
         score_game(states[game], facts[0], works[0].result, works[0])
         write_result(states[game], facts[0], works[0].result, rows[game])

@@ -22,11 +22,11 @@ from tests.story.reviewed import careless_game, walked
 @pytest.mark.parametrize("board", ["usa", "iberia"])
 def test_before_the_first_turn_all_are_equal(board: str) -> None:
     game = walk(careless_game(board, 2).record())
-    told = NetworkJudge(game.board, 2).glance(game.positions)
+    told = NetworkJudge(game.board, 2).evaluate(game.positions)
     first = next(n for n, position in enumerate(game.positions) if not position.opening)
     opening = told[:first]
     assert len(opening) >= 2
-    assert {(glance.own, glance.table) for glance in opening} == {(0.5, (0.5, 0.5))}
+    assert {(cache.own, cache.table) for cache in opening} == {(0.5, (0.5, 0.5))}
     assert told[first].own != 0.5
     assert 0.1 < told[first].own < 0.9, "a hand and some tickets decide no game"
 
@@ -84,8 +84,8 @@ def test_a_hopeless_hoard_is_told_as_hopeless() -> None:
     game = hoarded()
     first, second = (side.total for side in game.result.sides)
     assert first > second + 100
-    told = PlayoutJudge(game.board, 2).glance(game.positions)
-    late = [glance.table[0] for glance in told[len(told) // 2 :]]
+    told = PlayoutJudge(game.board, 2).evaluate(game.positions)
+    late = [cache.table[0] for cache in told[len(told) // 2 :]]
     assert min(late) > 0.85
 
 

@@ -18,7 +18,7 @@ from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.weights import shipped_weights
 from semafor.games.arrays import Single
 from semafor.gym import Batch, VectorEnv
-from semafor.gym.step_players import GUEST
+from semafor.gym.step_players import FIRST_NETWORK
 
 TINY = Path(semafor.gym.__file__).parent / "boards" / "tiny.toml"
 
@@ -47,7 +47,7 @@ def _answer(table: Single, seat: int, writer: RowWriter) -> int:
 
 
 @pytest.mark.parametrize("board", ["berlin", "cardgame"])
-def test_guests_answer_as_the_bot_does(board: str) -> None:
+def test_network_opponents_answer_as_the_bot_does(board: str) -> None:
     loaded = load_board(board)
     batch = Batch(loaded, games=2, players=2, seed=5, learner=(0, 1), opponents="network")
     writer = RowWriter(reading_of(loaded))
@@ -100,19 +100,19 @@ def test_the_same_seed_gives_the_same_games_whatever_the_threads_and_in_copies(
 
 def test_vectors_take_networks() -> None:
     env: Any = gymnasium.make_vec("semafor/Berlin-v0", 4, "vector_entry_point", opponents=("network",))
-    assert env.unwrapped.batch.pilots.tolist() == [[0, GUEST], [GUEST, 0]] * 2
+    assert env.unwrapped.batch.controllers.tolist() == [[0, FIRST_NETWORK], [FIRST_NETWORK, 0]] * 2
     _seen, info = env.reset(seed=1)
     assert info["seat"].tolist() == [0, 1, 0, 1]
     _seen, _rewards, _done, _cut, info = env.step(info["action_mask"].argmax(1))
     assert info["seat"].tolist() == [0, 1, 0, 1]
-    assert VectorEnv(4, "berlin", opponents="network").batch.pilots.min() == GUEST
+    assert VectorEnv(4, "berlin", opponents="network").batch.controllers.min() == FIRST_NETWORK
 
 
 def test_weights_of_one_s_own_sit_beside_the_shipped_ones() -> None:
     file = shipped_weights(load_board("berlin"))
     names = (f"network@{file}", "network")
     batch = Batch("berlin", games=2, players=3, learner=0, opponents=names)
-    assert batch.pilots.tolist() == [[0, GUEST, GUEST - 1]] * 2
+    assert batch.controllers.tolist() == [[0, FIRST_NETWORK, FIRST_NETWORK - 1]] * 2
     batch.step(batch.random_actions())
     assert (batch.to_play == 0).all()
 

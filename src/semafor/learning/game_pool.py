@@ -1,7 +1,7 @@
-"""Thousands of games of several numbers of players, and rows for the network of the seats to decide.
+"""Thousands of games with several numbers of players, and input rows of the seats that must decide.
 
-A crowd is cut into shards of one number of players; a shard is a `Batch` that one thread steps. All
-arrays of a shard are rows of the crowd's, so that a GPU gets them in one piece.
+A pool consists of shards with one number of players; a shard is a `Batch` that one thread steps. The arrays
+of a shard are rows of the pool's arrays, so that a GPU gets them in one piece.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semafor.boards.model import Board
-from semafor.bots.learned.features import DESK, blank_glances
+from semafor.bots.learned.features import PATHS
 from semafor.bots.learned.reading import Reading, reading_of
 from semafor.bots.learned.rows import RowSource, write_rows
 from semafor.engine.compile import compiled
@@ -29,7 +29,7 @@ Array = NDArray[Any]
 
 
 class Arrays:
-    """What a crowd gives the network and the learner, one row a game."""
+    """The arrays of a pool for the network and the learner, one row per game."""
 
     def __init__(self, games: int, seats: int, row: int, pinned: bool) -> None:
         self.rows = allocate((games, row), np.uint8, pinned)
@@ -42,7 +42,7 @@ class Arrays:
         self.holders = np.zeros((games, seats), np.int8)
 
     def part(self, first: int, last: int) -> Arrays:
-        """The same arrays of some of the games."""
+        """Return the same arrays for some of the games."""
         part = object.__new__(Arrays)
         for name, array in vars(self).items():
             setattr(part, name, array[first:last])
@@ -50,7 +50,7 @@ class Arrays:
 
 
 def allocate(shape: tuple[int, ...], kind: Any, pinned: bool) -> Array:
-    """Zeros; pinned ones are copied to a GPU without waiting."""
+    """Return zeros; pinned ones are copied to a GPU asynchronously."""
     if not pinned:
         return np.zeros(shape, kind)
     import torch
@@ -61,7 +61,7 @@ def allocate(shape: tuple[int, ...], kind: Any, pinned: bool) -> Array:
 
 
 def reward_numbers(board: Board, win: float) -> Array:
-    """The seats of a side, and what a win counts beside the margin."""
+    """Return the seats per side, and the value of a win in addition to the margin."""
     return np.array([board.options.team_size, win], np.float32)
 
 
@@ -93,8 +93,8 @@ class Shard:
             states=batch.states,
             facts=kind.table,
             prices=reading.prices,
-            desks=np.zeros(1, DESK),
-            glances=blank_glances(reading.board, games, players),
+            paths=np.zeros(1, PATHS),
+            caches=reading.new_caches(games, players),
             observations=batch.observations,
             masks=batch.masks,
             to_play=batch.to_play,
@@ -103,20 +103,20 @@ class Shard:
         )
 
     def begin(self, seed: str | None = None) -> None:
-        """Deal all games anew where a seed is given; write what the first to decide see."""
+        """Deal all games again if a seed is given; write the rows of the first seats to decide."""
         if seed is not None:
             self.batch.reset(seed=seed)
             self._paid[:] = 0
         self._look(np.ones(len(self._paid), np.bool_) if seed is not None else self.batch.done)
 
     def step(self, choices: Array) -> None:
-        """Carry out choices, given by their place among the network's actions, and look again."""
+        """Apply choices, given by their index among the network's actions, and write the next rows."""
         self.batch.step(self.reading.actions[choices])
         self.settle()
         self._look(self.batch.done)
 
     def settle(self) -> None:
-        """Write what the last step brought every seat."""
+        """Write the reward of every seat in the last step."""
         batch, arrays = self.batch, self.arrays
         settle_games(
             batch.states,
@@ -138,8 +138,8 @@ class Shard:
         self.arrays.answers[:] = np.where(answers >= 0, self._back[answers], -1)
 
 
-class Crowd:
-    """Games of all numbers of players whose next decisions are taken together.
+class GamePool:
+    """Games with all numbers of players that are stepped together.
 
     `shards` are pairs of a number of players and a number of games.
     """
@@ -168,7 +168,7 @@ class Crowd:
         self._calls: list[Future[None]] = []
 
     def seat(self, holders: Array, seeds: Sequence[str] | None = None) -> None:
-        """Say who holds every seat; with seeds, one a shard, all games are dealt anew."""
+        """Set who plays every seat; with seeds, one per shard, all games are dealt again."""
         self.wait()
         self.arrays.holders[:] = holders
         dealt: Sequence[str | None] = seeds or [None] * len(self.shards)
@@ -178,7 +178,7 @@ class Crowd:
         self.wait()
 
     def step(self, choices: Array) -> None:
-        """Carry out one choice in every game, in the background; opponents' answers come before them."""
+        """Apply one choice in every game in the background; opponents' choices replace the network's."""
         answers = self.arrays.answers
         chosen = np.where(answers >= 0, answers, choices)
         first = 0
@@ -188,20 +188,20 @@ class Crowd:
             first = last
 
     def ended(self) -> Ended:
-        """The games that ended with the last step."""
+        """Return the games that ended with the last step."""
         arrays = self.arrays
         rows = np.flatnonzero(arrays.done)
         return Ended(arrays.scores[rows], arrays.won[rows], arrays.holders[rows])
 
     def wait(self) -> None:
-        """Until the last step is done."""
+        """Wait for the last step."""
         for call in self._calls:
             call.result()
         self._calls = []
 
 
 def split(games: dict[int, int], shards: int) -> list[tuple[int, int]]:
-    """About so many shards of about the same size, for games by their number of players."""
+    """Split games by number of players into about this number of shards of similar size."""
     found: list[tuple[int, int]] = []
     for players, number in games.items():
         parts = min(number, max(1, round(shards * number / sum(games.values()))))
@@ -211,7 +211,7 @@ def split(games: dict[int, int], shards: int) -> list[tuple[int, int]]:
 
 
 class Outcome(NamedTuple):
-    """What a batch tells of its last step, by game and seat."""
+    """The results of a batch's last step, by game and seat."""
 
     running: Array
     """Running points."""
@@ -232,11 +232,11 @@ def settle_game(
     paid: Array,
     gained: Array,
 ) -> None:
-    """Write what the last step brought every seat: the change of its margin, at the end all that is due.
+    """Write the reward of every seat in the last step: the change of its margin, at the end the rest.
 
-    `numbers` are the seats of a side and what a win counts beside the margin, in points; `points` is room to
-    work in. What was paid in advance is taken back at the end: the sum over a game is its final margin and
-    the win.
+    `numbers` are the seats per side and the value of a win in addition to the margin, in points; `points` is
+    working space. What was paid in advance is subtracted at the end: the sum over a game is its final margin
+    plus the value of the win.
     """
     team = int(numbers[0])
     for seat in range(points.size):
@@ -256,6 +256,6 @@ def settle_game(
 def settle_games(
     states: Array, facts: Array, outcome: Outcome, numbers: Array, points: Array, paid: Array, gained: Array
 ) -> None:
-    """The same for every game; `points` is room for one."""
+    """Do the same for every game; `points` is working space for one."""
     for game in range(states.size):
         settle_game(states[game], facts[0], outcome, game, numbers, points, paid[game], gained[game])

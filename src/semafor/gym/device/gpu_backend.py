@@ -1,4 +1,4 @@
-"""A GPU as the room of a batch: its memory holds the arrays, kernels step the games."""
+"""The GPU backend of a batch: its memory holds the arrays, kernels step the games."""
 
 from typing import Any, NoReturn
 
@@ -6,26 +6,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semafor.games.kind import Kind
-from semafor.gym.batch_arrays import BatchArrays
+from semafor.gym.batch_steps import BatchArrays
 from semafor.gym.device.arrays_shared import SharedArray
 from semafor.gym.device.driver import SIMULATED, device
 from semafor.gym.device.kernels import Kernels, kernels_of
 from semafor.gym.device.scoring import Scores, sides_of
 
 BLOCK = 2 if SIMULATED else 64
-"""Threads of a block where a thread is a game."""
+"""Threads per block if a thread is a game."""
 CELL_BLOCK = 1 if SIMULATED else 128
-"""And where it is a cell of an observation, a block for each game"""
+"""Threads per block if a thread is a cell of an observation and a block is a game."""
 MOST_BLOCKS = 1 if SIMULATED else 2**16
-"""but for so many: they go on to further games."""
+"""Maximum number of blocks; each continues with further games."""
 ENDING = 2 if SIMULATED else 4096
-"""Sides that are scored at once, and games that begin at once,"""
+"""Sides that are scored, and games that restart, at the same time."""
 SPREAD = 1 if SIMULATED else 32
-"""each by the only busy thread of a warp: few end in a step, and nobody shall wait for a neighbour."""
+"""One thread of this many works: few games end in a step, and no thread should wait for its neighbours."""
 
 
-class DeviceRoom:
-    """The kernels of a kind of game with their buffers for so many games."""
+class GpuBackend:
+    """The kernels of a kind of game with their buffers."""
 
     def __init__(
         self, games: int, players: int, kind: Kind, kernels: Kernels | None = None, desk: Any = None
@@ -48,24 +48,24 @@ class DeviceRoom:
 
     @property
     def nbytes(self) -> int:
-        """Bytes on the device beside the arrays of the batch."""
+        """The bytes on the device besides the arrays of the batch."""
         own = self._packed, self._changed, self._wrong, self._desk
         return self._scores.nbytes + sum(int(array.nbytes) for array in own)
 
     def put(self, array: NDArray[Any]) -> Any:
-        """A copy on the device."""
+        """Return a copy on the device."""
         return self._cuda.to_device(np.ascontiguousarray(array))
 
     def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
-        """An array of zeros on the device."""
+        """Return an array of zeros on the device."""
         return self._cuda.to_device(np.zeros(shape, dtype))
 
     def shared(self, array: Any) -> Any:
-        """The array as other libraries take it."""
+        """Return the array for use by other libraries."""
         return SharedArray(array)
 
     def taken(self, values: Any, dtype: Any, games: int) -> Any:
-        """One value for each game, from an array on the device as it is, or copied to it."""
+        """Return one value per game: an array on the device itself, or a copy on the device."""
         array = values.array if isinstance(values, SharedArray) else values
         if hasattr(array, "__cuda_array_interface__"):
             array = self._cuda.as_cuda_array(array)
@@ -78,18 +78,18 @@ class DeviceRoom:
         return array
 
     def first_illegal(self, tables: BatchArrays, actions: Any) -> int:
-        """The first game whose action is not legal there, or -1."""
+        """Return the first game whose action is illegal, or -1."""
         self._wrong[0] = self._games
         self._launch(self._kernels.check, self._main, tables.words, actions, self._wrong)
         wrong = int(self._wrong[0])
         return wrong if wrong < self._games else -1
 
     def step(self, tables: BatchArrays, actions: Any) -> None:
-        """One decision in each game."""
+        """Apply one decision in each game."""
         self.enqueue(tables, actions, self._main)
 
     def enqueue(self, tables: BatchArrays, actions: Any, stream: Any) -> None:
-        """The same on a stream; games that ended are scored aside, while the others are looked at."""
+        """Step on a stream; games that ended are scored on another one while the others are observed."""
         lists, counts = self._scores.lists, self._scores.counts
         given = self._packed, actions, lists, counts, self._changed, self._desk
         self._launch(self._kernels.step, stream, tables, *given)
@@ -102,7 +102,7 @@ class DeviceRoom:
         self._widen(tables, stream)
 
     def reset(self, tables: BatchArrays, chosen: Any) -> None:
-        """Begin the chosen games anew."""
+        """Restart the chosen games."""
         lists, counts = self._scores.lists, self._scores.counts
         self._launch(self._kernels.choose, self._main, tables, chosen, lists, counts)
         self._stepped.record(self._main)
@@ -111,15 +111,15 @@ class DeviceRoom:
         self._widen(tables, self._main)
 
     def observe(self, tables: BatchArrays, seats: Any, out: Any) -> None:
-        """What a seat of each game sees."""
+        """Write the observation of a seat of each game."""
         self._launch(self._kernels.observe, self._main, tables, seats, out)
 
     def roll(self, tables: BatchArrays, actions: Any) -> None:
-        """A random legal action in each game."""
+        """Write a random legal action for each game."""
         self._launch(self._kernels.roll, self._main, tables, actions)
 
     def _finish(self, tables: BatchArrays, scores: bool, spread: int) -> None:
-        """Reward the games that ended and begin the next ones, aside."""
+        """Reward the games that ended and start the next ones, on the second stream."""
         threads = min(ENDING, self._games) * spread if scores else self._games
         given = self._packed, self._scores.lists, self._scores.counts, self._scores.results, self._desk
         grid = -(-threads // BLOCK), BLOCK, self._aside
@@ -127,7 +127,7 @@ class DeviceRoom:
         self._finished.record(self._aside)
 
     def _widen(self, tables: BatchArrays, stream: Any) -> None:
-        """Write what all seats see once the new games have begun."""
+        """Write all observations once the new games have started."""
         self._finished.wait(stream)
         blocks = min(MOST_BLOCKS, self._games)
         given = tables.observations, tables.masks, tables.words, self._packed, self._sets

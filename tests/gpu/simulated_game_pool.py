@@ -1,6 +1,6 @@
 """A crowd in the CUDA simulator against one on the host, byte by byte; run by `test_simulator`.
 
-NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1 python -m tests.gpu.simulated_crowd BOARD
+NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1 python -m tests.gpu.simulated_game_pool BOARD
 """
 
 from __future__ import annotations
@@ -12,32 +12,34 @@ import numpy as np
 import torch
 
 from semafor.boards import load_board
-from semafor.learning.crowd import Crowd, Ended
-from semafor.learning.device.device_crowd import DeviceCrowd, RecordedPlayer
+from semafor.learning.device.device_game_pool import DeviceGamePool, RecordedPlayer
+from semafor.learning.game_pool import Ended, GamePool
 from semafor.learning.league import OLDER
-from semafor.learning.rollout import Actor, GuestSeats, HostPlayer, RolloutMemory, RolloutPlayer, gather
+from semafor.learning.rollout import Actor, HostPlayer, NetworkSeats, RolloutMemory, RolloutPlayer, gather
 from semafor.learning.torch_network import PolicyNetwork
 
 STEPS, ROLLOUT, WIN = 30, 6, 15.0
 
 
-def compare_memories(here: Crowd, there: DeviceCrowd) -> None:
+def compare_memories(here: GamePool, there: DeviceGamePool) -> None:
     """Continue both games with a network, an older one at some seats, and compare the stored samples."""
     device, holders = torch.device("cpu"), np.zeros_like(here.arrays.holders)
     holders[:, 1] = OLDER
     network, older = (PolicyNetwork(here.reading, 8, 1) for _ in range(2))
     torch.nn.init.normal_(network.policy.weight)
     memories, noted = [], []
-    for crowd in (here, there):
-        memory = RolloutMemory(ROLLOUT, crowd.size, holders.shape[1], crowd.reading.size, device)
+    for game_pool in (here, there):
+        memory = RolloutMemory(ROLLOUT, game_pool.size, holders.shape[1], game_pool.reading.size, device)
         player: RolloutPlayer
-        if isinstance(crowd, Crowd):
-            player = HostPlayer(crowd, memory, 0, device)
+        if isinstance(game_pool, GamePool):
+            player = HostPlayer(game_pool, memory, 0, device)
         else:
-            player = RecordedPlayer(crowd, memory, 0, records=False)
+            player = RecordedPlayer(game_pool, memory, 0, records=False)
         player.seat(holders)
-        actor, other = (Actor(each, crowd.size, crowd.reading.size, greedy=True) for each in (network, older))
-        player.guests = [GuestSeats(OLDER, player.games_with(OLDER), other)]
+        actor, other = (
+            Actor(each, game_pool.size, game_pool.reading.size, greedy=True) for each in (network, older)
+        )
+        player.networks = [NetworkSeats(OLDER, player.games_with(OLDER), other)]
         ended: list[Ended] = []
         gather([player], [actor], ended.append, learn_all=False)
         memories.append(memory)
@@ -53,8 +55,8 @@ def main() -> None:
     board = load_board(sys.argv[1])
     games = [(number, 1) for number in sorted(board.options.players)[:2]]
     with ThreadPoolExecutor(1) as pool:
-        here = Crowd(board, games, "x", pool, win=WIN)
-        there = DeviceCrowd(board, games, "x", win=WIN)
+        here = GamePool(board, games, "x", pool, win=WIN)
+        there = DeviceGamePool(board, games, "x", win=WIN)
         for shard, other in zip(here.shards, there.shards, strict=True):
             shard.batch.reset(seed="same")
             other.batch.reset(seed="same")

@@ -1,4 +1,4 @@
-"""The same as a `Crowd`, with the games on the GPU: its arrays are tensors in the memory of the kernels."""
+"""A `GamePool` whose games are on the GPU: its arrays are tensors in the memory of the kernels."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -8,22 +8,22 @@ import torch
 from torch import Tensor
 
 from semafor.boards.model import Board
-from semafor.bots.learned.features import DESK, GLANCE
+from semafor.bots.learned.features import MAP_CACHE, PATHS
 from semafor.bots.learned.reading import MASK, SLOTS, Reading, reading_of
 from semafor.engine.state import PLACES
 from semafor.gym.batch import Batch
 from semafor.gym.device.arrays_shared import SharedArray
 from semafor.gym.device.driver import SIMULATED, device
-from semafor.learning.crowd import Array, Ended, Outcome, reward_numbers
 from semafor.learning.device.learning_kernels import Maps, kernels_of
+from semafor.learning.game_pool import Array, Ended, Outcome, reward_numbers
 from semafor.learning.rollout import WARM, Actor, Note, RolloutMemory, RolloutPlayer
 
 BLOCK = 2 if SIMULATED else 64
-"""Threads of a block."""
+"""Threads per block."""
 
 
 def tensor_of(array: Any) -> Tensor:
-    """An array on the device as PyTorch sees it: the same memory."""
+    """Return an array on the device as a tensor that shares its memory."""
     if SIMULATED:
         return torch.from_numpy(np.asarray(array))
     tensor: Tensor = torch.as_tensor(SharedArray(array), device="cuda")
@@ -31,24 +31,24 @@ def tensor_of(array: Any) -> Tensor:
 
 
 def new_stream() -> torch.cuda.Stream:
-    """One more stream of PyTorch's."""
+    """Return a new stream of PyTorch's."""
     return torch.cuda.Stream()  # type: ignore[no-untyped-call]  # torch leaves it untyped
 
 
 def stream_here() -> Any:
-    """The stream that PyTorch works on now, as Numba knows it."""
+    """Return PyTorch's present stream for Numba."""
     handle = 0 if SIMULATED else torch.cuda.current_stream().cuda_stream
     return device().external_stream(handle) if handle else 0
 
 
 def columns_of(reading: Reading, source: int) -> Tensor:
-    """Where the bytes of a row come from in the observation, or in the mask."""
+    """Return the columns of the observation, or of the mask, that make up a row."""
     runs = [np.arange(first, first + size) for kind, first, size in reading.runs if kind == source]
     return torch.from_numpy(np.concatenate(runs))
 
 
 class DeviceArrays:
-    """What a crowd gives the network and the learner, one row a game; the playout policy answers nowhere."""
+    """The arrays of a pool for the network and the learner, one row per game; the policy never plays here."""
 
     def __init__(self, games: int, seats: int, row: int) -> None:
         put = device().to_device
@@ -56,7 +56,7 @@ class DeviceArrays:
             put(np.zeros((games, row), np.uint8)),
             put(np.zeros((games, seats), "f4")),
         )
-        """Rows and gains as the kernels write them: the same memory as the tensors."""
+        """Rows and rewards as the kernels write them; the tensors share their memory."""
         self.rows, self.gained = tensor_of(self.written), tensor_of(self.settled)
         self.seats = self.rows.new_zeros(games, dtype=torch.int64)
         self.done = self.rows.new_zeros(games, dtype=torch.bool)
@@ -67,7 +67,7 @@ class DeviceArrays:
 
 
 class DeviceShard:
-    """Games of one number of players, rows `first` to `last` of a crowd's arrays."""
+    """Games with one number of players, rows `first` to `last` of a pool's arrays."""
 
     def __init__(
         self, reading: Reading, players: int, seed: str, arrays: DeviceArrays, part: slice, win: float
@@ -75,14 +75,13 @@ class DeviceShard:
         games, put, board = part.stop - part.start, device().to_device, reading.board
         self.players, self.part, self._games, self._reading = players, part, games, reading
         self.batch = batch = Batch(board, games=games, players=players, seed=seed, device="cuda")
-        self._kernels = kernels_of(batch.kind)
+        self._kernels = kernels_of(reading.on_map)
         self._facts = put(batch.kind.table.copy())
-        mapped = batch.kind.pick(board=games, cards=0)
-        self._mapped = mapped > 0
+        mapped = games if reading.on_map else 0
         self._maps = Maps(
             put(reading.prices),
-            put(np.zeros(max(1, mapped), DESK)),
-            put(np.zeros((max(1, mapped), players), GLANCE)),
+            put(np.zeros(max(1, mapped), PATHS)),
+            put(np.zeros((max(1, mapped), players), MAP_CACHE)),
             put(np.zeros(mapped, np.bool_)),
         )
         self._arrays, self._rows, self._gained = arrays, arrays.written[part], arrays.settled[part]
@@ -95,7 +94,7 @@ class DeviceShard:
         self._chosen = put(np.zeros(games, np.int64))
 
     def step(self, choices: Tensor) -> None:
-        """Carry out choices, given by their place among the network's actions, and look again."""
+        """Apply choices, given by their index among the network's actions, and write the next rows."""
         tensor_of(self._chosen).copy_(self._actions[choices[self.part]])
         self.batch.enqueue(self._chosen, stream_here())
         self._launch(
@@ -123,8 +122,8 @@ class DeviceShard:
         to_play = batch.to_play.array
         self._arrays.seats[self.part] = tensor_of(to_play).long()
         seen = (batch.states.array, self._facts, to_play, self._maps)
-        if self._mapped:
-            self._launch(self._kernels.glance, *seen)
+        if self._reading.on_map:
+            self._launch(self._kernels.cache, *seen)
             self._launch(self._kernels.measure, self._facts, self._maps, threads=self._games * PLACES)
         self._launch(self._kernels.write, *seen, first, self._rows)
 
@@ -132,10 +131,10 @@ class DeviceShard:
         kernel[-(-(threads or self._games) // BLOCK), BLOCK, stream_here()](*arguments)
 
 
-class DeviceCrowd:
-    """Games of all numbers of players on the GPU; `games` says how many of each number.
+class DeviceGamePool:
+    """Games with all numbers of players on the GPU; `games` are pairs of both numbers.
 
-    All that is done with them goes to the stream that PyTorch works on, so that it can be recorded.
+    All work is on PyTorch's present stream, so that it can be recorded.
     """
 
     def __init__(
@@ -152,22 +151,22 @@ class DeviceCrowd:
             self.shards.append(DeviceShard(self.reading, players, f"{seed} {players}", arrays, part, win))
             first += number
         self._streams = [] if SIMULATED else [new_stream() for _ in games]
-        device().synchronize()  # what was made on other streams is there for these
+        device().synchronize()  # makes work of other streams visible to these
 
     def seat(self, holders: Array) -> None:
-        """Say who holds every seat."""
+        """Set who plays every seat."""
         self.arrays.holders.copy_(torch.from_numpy(holders))
         self._side_by_side(DeviceShard.look)
 
     def step(self, choices: Tensor) -> None:
-        """Carry out one choice in every game."""
+        """Apply one choice in every game."""
         self._side_by_side(lambda shard: shard.step(choices))
 
     def wait(self) -> None:
-        """Nothing: whoever asks the device for an array waits for what writes it."""
+        """Do nothing: reading an array from the device waits for it."""
 
     def _side_by_side(self, work: Callable[[DeviceShard], None]) -> None:
-        """Let all shards work, each on a stream of its own where there are any."""
+        """Let all shards work, each on its own stream if there are any."""
         if not self._streams:
             for shard in self.shards:
                 work(shard)
@@ -182,20 +181,22 @@ class DeviceCrowd:
 
 
 class RecordedPlayer(RolloutPlayer):
-    """A crowd on the GPU; with `records` each step is recorded when it is first played."""
+    """A game pool on the GPU; with `records` each step is recorded when it is first played."""
 
-    crowd: DeviceCrowd
+    game_pool: DeviceGamePool
 
-    def __init__(self, crowd: DeviceCrowd, memory: RolloutMemory, first: int, *, records: bool) -> None:
-        super().__init__(crowd, memory, first, memory.rows.device)
-        steps, arrays = len(memory.rows), crowd.arrays
+    def __init__(
+        self, game_pool: DeviceGamePool, memory: RolloutMemory, first: int, *, records: bool
+    ) -> None:
+        super().__init__(game_pool, memory, first, memory.rows.device)
+        steps, arrays = len(memory.rows), game_pool.arrays
         self._scores = arrays.scores.new_zeros(steps, *arrays.scores.shape)
         self._won = arrays.won.new_zeros(steps, *arrays.won.shape)
         self._records = records
         self._tape: list[torch.cuda.CUDAGraph] = []
 
     def see(self, step: int, actor: Actor, note: Note, learn_all: bool) -> None:
-        """Decide, let the games go on, and remember; all games that ended are noted after the last step."""
+        """Decide, step the games, and store everything; finished games are reported after the last step."""
         assert not learn_all, "whoever is copied plays on the host"
         if not self._records:
             self._play(step, actor)
@@ -207,18 +208,18 @@ class RecordedPlayer(RolloutPlayer):
             note(self._ended())
 
     def _play(self, step: int, actor: Actor) -> None:
-        memory, arrays, part = self.memory, self.crowd.arrays, self.part
+        memory, arrays, part = self.memory, self.game_pool.arrays, self.part
         memory.seat[step, part] = arrays.seats
         choice = self._decide(step, arrays.rows, actor)
         if step == len(memory.rows):
             return
         self._remember(step, choice, learn_all=False)
-        self.crowd.step(choice)
+        self.game_pool.step(choice)
         memory.gained[step, part], memory.done[step, part] = arrays.gained, arrays.done
         self._scores[step], self._won[step] = arrays.scores, arrays.won
 
     def _record(self, actor: Actor) -> None:
-        """Record every step on a stream aside, once libraries have set themselves up."""
+        """Record every step on a second stream, once libraries are initialized."""
         aside, pool = new_stream(), torch.cuda.graph_pool_handle()
         torch.cuda.synchronize()
         with torch.no_grad(), torch.cuda.stream(aside):
@@ -234,7 +235,7 @@ class RecordedPlayer(RolloutPlayer):
         torch.cuda.synchronize()
 
     def _ended(self) -> Ended:
-        """The games that ended in this rollout."""
+        """Return the games that ended in this rollout."""
         done = self.memory.done[:, self.part]
         holders = self.holders.expand(len(done), -1, -1)
         return Ended(*(table[done].cpu().numpy() for table in (self._scores, self._won, holders)))

@@ -160,6 +160,10 @@ class CardView(msgspec.Struct, frozen=True, gc=False):
     own: CardOwn | None
     """None for a spectator."""
 
+    def __str__(self) -> str:
+        """Return the rows and piles of each seat."""
+        return "\n".join(f"seat {seat.seat}    {seat}" for seat in self.seats)
+
 
 class View(msgspec.Struct, frozen=True, gc=False):
     """A game as one viewer sees it; what its rules do not know is empty."""
@@ -194,7 +198,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """None on boards."""
 
     def __str__(self) -> str:
-        """The table in a few lines, with what only the viewer knows at the end."""
+        """Return the table in a few lines, with what only the viewer knows at the end."""
         state = "over" if self.over else f"turn {self.turns + 1}, seat {self.turn}"
         market = " ".join(card or "-" for card in self.market)
         lines = [
@@ -209,9 +213,8 @@ class View(msgspec.Struct, frozen=True, gc=False):
             )
             routes = [route for route, owner in self.routes.items() if owner == seat.seat]
             lines += [f"    {', '.join(routes)}"] if routes else []
-            if self.card_game:
-                lines.append(f"    {self.card_game.seats[seat.seat]}")
-        return "\n".join([*lines, str(self.own)] if self.own else lines)
+        more = [str(part) for part in (self.card_game, self.own) if part is not None]
+        return "\n".join([*lines, *more])
 
 
 class TicketProgress(msgspec.Struct, frozen=True, gc=False):

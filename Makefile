@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CLIENT := src/semafor/server/static/index.html
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --no-update-notifier
 
-.PHONY: help setup play test test-gpu test-lowest attack audit audit-or-say check coverage client licences compiled vitest docs bench screenshots golden lock clean
+.PHONY: help setup play test test-gpu test-lowest attack audit audit-or-say check coverage client licences compiled vitest docs bench screenshots golden lock sbom dist try-wheel release-check image docs-version clean
 
 help:  ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -135,6 +135,37 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 lock: $(READY)  ## Pin the newest versions of all dependencies, with their hashes.
 	$(LOCK) --upgrade --extra dev --no-emit-package torch pyproject.toml -o requirements-dev.lock
 	$(LOCK) --extra server --constraint requirements-dev.lock pyproject.toml -o requirements-server.lock
+
+VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
+
+sbom: $(PLAYABLE)  ## Write the list of all components of a release (CycloneDX).
+	@mkdir -p dist
+	$(BIN)/python tools/make_sbom.py dist/semafor-$(VERSION).cdx.json
+
+$(BIN)/uv: | $(PLAYABLE)
+	awk '/^[^ ]/ {wanted = /^uv==/} wanted' requirements-dev.lock > $(VENV)/uv.lock
+	$(PIP) --require-hashes --no-deps --requirement $(VENV)/uv.lock
+
+# The same commit gives the same bytes.
+dist: export SOURCE_DATE_EPOCH := $(shell git log -1 --format=%ct 2> /dev/null || echo 0)
+dist: $(BIN)/uv $(CLIENT) sbom  ## Build the sdist and the wheel into dist/.
+	rm -f dist/*.whl dist/*.tar.gz
+	$(BIN)/uv build --quiet --out-dir dist
+
+try-wheel: $(BIN)/python  ## Install dist/*.whl into a fresh environment, play on every board and visit a server.
+	$(BIN)/python tools/try_wheel.py dist/semafor-$(VERSION)-py3-none-any.whl
+
+release-check:  ## Say what is missing for a release; TAG=v0.1.0 compares the tag, too.
+	$(PYTHON) tools/check_release.py $(TAG)
+
+# IMAGE=registry/owner/semafor and PUSH=--push publish it. Needs docker with buildx, and qemu for the other processor.
+IMAGE := semafor
+image:  ## Build the container image for amd64 and arm64 from dist/*.whl.
+	docker buildx build --platform linux/amd64,linux/arm64 --provenance=mode=max --sbom=true \
+	    --file deploy/Containerfile --tag $(IMAGE):$(VERSION) --tag $(IMAGE):latest $(PUSH) .
+
+docs-version:  ## Add docs/_build/html to the branch gh-pages as this version.
+	tools/publish_docs.sh $(VERSION)
 
 clean:  ## Remove the environment and all caches.
 	rm -rf $(VENV) $(LOWEST) .peers docs/_build docs/_drawn .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -38,7 +38,7 @@ def test_pytorch_is_pinned_in_the_makefile_only() -> None:
 def test_make_installs_locked_packages_by_hash_and_nothing_else() -> None:
     """Without `--no-deps`, `coverage[toml]` could bring a newer version than the locked one."""
     installs = re.findall(r"^\t.*PIP\).* --requirement .+$", MAKEFILE, re.MULTILINE)
-    assert len(installs) == 2
+    assert len(installs) == 3
     assert all("--require-hashes --no-deps" in line for line in installs)
 
 

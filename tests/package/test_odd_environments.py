@@ -13,7 +13,7 @@ import pytest
 from semafor.cli.commands import run
 
 ROOT = Path(__file__).parents[2]
-VISIT = (str(ROOT / "tests/package/visit_server.py"),)
+VISIT = (str(ROOT / "tools/visit_server.py"),)
 UNUSABLE = "/proc/nothing"
 """A folder that nobody can create, not even root."""
 WITHOUT_RIGHTS = ("unshare", "--user", "--map-user=12345", "--map-group=12345", "--")

@@ -1,8 +1,12 @@
-"""Start a server here, ask it for its pages, let two bots play, and end it: `visit_server.py FOLDER`."""
+"""Start a server, ask it for its pages, let two bots play, and end it: `python tools/visit_server.py FOLDER`.
+
+The server is the `semafor` of the Python that runs this script.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -64,7 +68,7 @@ def main() -> None:
         out, err = server.communicate()
     assert found, first + out + err
     assert "Traceback" not in out + err, out + err
-    assert server.returncode == 0, out + err
+    assert server.returncode == 0 or os.name == "nt", out + err  # Windows has no signal to end a program with
 
 
 if __name__ == "__main__":

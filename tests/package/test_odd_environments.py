@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -143,3 +144,35 @@ def test_a_missing_temporary_folder_is_one_sentence(
     monkeypatch.setattr("tempfile.gettempdir", nowhere)
     assert run(["simulate", "berlin", "--players", "2", "--games", "1", "--bots", "random"]) == 1
     assert capsys.readouterr().err == "semafor: [Errno 2] No usable temporary directory found\n"
+
+
+def test_a_browser_that_waits_for_its_page_gets_it(tmp_path: Path) -> None:
+    """The server answers although the browser that it has opened returns only after that."""
+    browser = tmp_path / "browser.py"
+    browser.write_text(
+        f"#!{sys.executable}\nimport os, sys, urllib.request\n"
+        "page = urllib.request.urlopen(sys.argv[1], timeout=300).read().decode()\n"
+        f"with open({str(tmp_path / 'part')!r}, 'w', encoding='utf-8') as file: file.write(page)\n"
+        f"os.rename({str(tmp_path / 'part')!r}, {str(tmp_path / 'page')!r})\n",
+        encoding="utf-8",
+    )
+    browser.chmod(0o755)
+    call = [
+        sys.executable,
+        "-m",
+        "semafor",
+        "serve",
+        "--port",
+        "0",
+        "--data",
+        str(tmp_path / "data"),
+        "--open",
+    ]
+    environment = {**CLEAN, "HOME": str(tmp_path), "BROWSER": f"{browser} %s"}
+    with subprocess.Popen(call, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
+        deadline = time.monotonic() + 300
+        while not (tmp_path / "page").exists() and server.poll() is None and time.monotonic() < deadline:
+            time.sleep(0.1)
+        server.terminate()
+        server.communicate()
+    assert "<html" in (tmp_path / "page").read_text(encoding="utf-8")

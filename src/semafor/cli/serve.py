@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 import webbrowser
 from dataclasses import dataclass
 from pathlib import Path
@@ -190,7 +191,8 @@ def _run(app: Litestar, host: str, port: int, open_browser: bool, trusted: str) 
     address = address_of(listener)
     print(word("open-at", address=address), flush=True)
     if open_browser:
-        _open_browser(address)
+        # In a thread: some browsers return only when they are closed.
+        threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
     signal.signal(signal.SIGTERM, _leave)  # the server takes it first, and passes it on when all is stored
     try:
         make_server(app, trusted).run(sockets=[listener])

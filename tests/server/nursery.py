@@ -21,7 +21,7 @@ from pathlib import Path
 
 from semafor.server.app import create_app
 from semafor.server.client import RemoteServer
-from semafor.server.http import connection_guard, websocket
+from semafor.server.http import connection_guard, table_session
 from semafor.server.monitoring import set_up_logs
 from semafor.server.run import listen, make_server
 from semafor.server.warming import warm_up
@@ -48,7 +48,7 @@ def serve_forever(port: int, folder: str, hasty: bool, database: str | None) -> 
     if hasty:
         for name in ("REQUEST_SECONDS", "READING_SECONDS", "CLOSING_SECONDS", "UNREAD_SECONDS"):
             setattr(connection_guard, name, 1)
-        websocket.HELLO_SECONDS = 1.0
+        table_session.HELLO_SECONDS = 1.0
     listener = listen_soon(port)
     if hasty:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)

@@ -12,12 +12,12 @@ from websockets.exceptions import ConnectionClosed
 from semafor.server.app import create_app
 from semafor.server.client import RemoteServer
 from semafor.server.config import Config
-from semafor.server.http.live_socket import HANDSHAKE
-from semafor.server.http.websocket import TOO_MUCH, WRONG_KEY
+from semafor.server.http.live_socket import TOO_MUCH, WRONG_KEY
+from semafor.server.http.table_session import HANDSHAKE_COST
 from semafor.server.services import Services
 from semafor.server.socket_messages import Hello, Refresh, State
-from semafor.server.table import actions as acts
 from semafor.server.table import journal as en
+from semafor.server.table import table_actions as actions
 from semafor.server.table.table import Table
 from tests.server.serving import quick_config, running, running_app, table_of
 
@@ -31,7 +31,7 @@ async def turned_away(server: RemoteServer, table: str, keys: Sequence[str] = ()
     return caught.value.rcvd.code
 
 
-@pytest.mark.parametrize("left", [HANDSHAKE - 1.0, HANDSHAKE + 1.0])
+@pytest.mark.parametrize("left", [HANDSHAKE_COST - 1.0, HANDSHAKE_COST + 1.0])
 async def test_to_come_counts_as_work_of_the_address(left: float, tmp_path: Path) -> None:
     """The allowance is too small for the handshake or for `hello`."""
     async with running(quick_config(tmp_path, address_work_per_second=left / 60)) as server:
@@ -128,7 +128,7 @@ async def test_nobody_is_set_back_by_refreshing(tmp_path: Path, monkeypatch: pyt
         made = await table_of(server, "me", "me", start=True)
         async with server.sit(made.table.id) as watcher:
             await watcher.receive_until(State)
-            line = acts.say(app.state.services.tables.lives[made.table.id].table, 0, "now", "0:line")
+            line = actions.say(app.state.services.tables.lives[made.table.id].table, 0, "now", "0:line")
             change_during_the_first_look(app.state.services, line, monkeypatch)
             await watcher.send(Refresh())
             assert (await watcher.receive_until(State)).version == made.table.version + 1

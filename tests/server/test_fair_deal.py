@@ -78,7 +78,7 @@ async def test_a_part_that_is_not_told_is_said_to_everyone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_module, "TELLING_SECONDS", 0.3)
-    monkeypatch.setattr("semafor.server.table.actions.TELLING_SECONDS", 0.3)
+    monkeypatch.setattr("semafor.server.table.table_actions.TELLING_SECONDS", 0.3)
     async with running(quick_config(tmp_path)) as host:
         guest = RemoteServer(host.address)
         made = await two_at_a_table(host, guest)

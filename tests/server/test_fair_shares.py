@@ -22,7 +22,7 @@ from semafor.errors import SemaforError
 from semafor.server.app import create_app
 from semafor.server.client import RemoteServer, TableSocket
 from semafor.server.http.identity import as_counted
-from semafor.server.http.websocket import TOO_MUCH
+from semafor.server.http.live_socket import TOO_MUCH
 from semafor.server.rate_limits import Buckets
 from semafor.server.services import DRAW_COST
 from semafor.server.socket_messages import Refresh, Refusal, State

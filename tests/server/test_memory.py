@@ -24,7 +24,7 @@ from semafor.grown_list import GrownList
 from semafor.server.app import create_app
 from semafor.server.client import RemoteServer
 from semafor.server.http.connection_guard import GuardedConnection
-from semafor.server.http.websocket import Connection
+from semafor.server.http.table_session import TableSession
 from semafor.server.live import scheduler
 from semafor.server.live.live_table import LiveTable
 from semafor.server.live.tables import LiveTables
@@ -208,7 +208,7 @@ async def test_a_server_gives_back_when_most_have_gone_and_when_their_tables_hav
 def of_tables() -> Counter[str]:
     """Return the number of table and viewer objects, including those of other tests."""
     gc.collect()
-    theirs = (Table, LiveTable, Game, Seat, DecisionIds, GrownList, Connection, GuardedConnection)
+    theirs = (Table, LiveTable, Game, Seat, DecisionIds, GrownList, TableSession, GuardedConnection)
     return Counter(type(one).__qualname__ for one in gc.get_objects() if type(one) in theirs)
 
 

@@ -23,7 +23,7 @@ from semafor.errors import SemaforError
 from semafor.server import clock
 from semafor.server.app import create_app
 from semafor.server.client import RemoteServer
-from semafor.server.http import connection_guard, websocket
+from semafor.server.http import connection_guard, table_session
 from semafor.server.messages import Health, TableCard, Tables
 from semafor.server.monitoring import set_up_logs
 from semafor.server.rate_limits import Bucket
@@ -136,7 +136,7 @@ async def test_a_map_that_could_not_be_drawn_is_not_tried_again(
 async def test_a_client_that_does_not_read_is_cut_off_by_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(websocket, "LARGEST_QUEUE", 60_000)
+    monkeypatch.setattr(table_session, "LARGEST_QUEUE", 60_000)
     async with running(quick_config(tmp_path)) as server:
         made = await table_of(server, "me", "me", start=True)
         keys = [key.key for key in made.keys]
@@ -170,9 +170,9 @@ async def test_whoever_sends_much_at_once_waits_for_a_turn_after_each_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     order: list[str] = []
-    answer = websocket.Connection._answer
+    answer = table_session.TableSession._answer
 
-    async def note_and_answer(self: websocket.Connection, data: str | bytes) -> None:
+    async def note_and_answer(self: table_session.TableSession, data: str | bytes) -> None:
         order.append("first" if 0 in self.seats else "second")
         await answer(self, data)
 
@@ -182,7 +182,7 @@ async def test_whoever_sends_much_at_once_waits_for_a_turn_after_each_message(
         async with server.sit(made.table.id, one) as first, server.sit(made.table.id, two) as second:
             for place in (first, second):
                 await place.receive_until(State)
-            monkeypatch.setattr(websocket.Connection, "_answer", note_and_answer)
+            monkeypatch.setattr(table_session.TableSession, "_answer", note_and_answer)
             for place in (first, second):
                 for number in range(50):
                     await place.send(Ping(number))

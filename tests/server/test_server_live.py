@@ -123,7 +123,7 @@ async def test_chat_is_cleaned_and_only_for_those_who_sit(tmp_path: Path) -> Non
 
 async def test_a_table_keeps_so_many_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The limit also holds after a restart, although only the newest lines are shown; the game continues."""
-    monkeypatch.setattr("semafor.server.table.actions.MOST_LINES", 3)
+    monkeypatch.setattr("semafor.server.table.table_actions.MOST_LINES", 3)
     monkeypatch.setattr("semafor.server.table.table.CHAT_KEPT", 1)
     async with running(quick_config(tmp_path)) as server:
         made = await table_of(server, "me", "me", start=True)

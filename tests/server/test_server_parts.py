@@ -16,8 +16,8 @@ from semafor.server.rate_limits import Bucket, Buckets
 from semafor.server.storage.engine import make_engines, sqlite_url
 from semafor.server.storage.store import Store
 from semafor.server.storage.writer import NewTable, TableSummary
-from semafor.server.table import actions as acts
 from semafor.server.table import journal as en
+from semafor.server.table import table_actions as actions
 from semafor.server.table.journal import Entry, Written, decode_entry, encode_entry
 from semafor.server.table.keys import hash_key, new_id, new_key, next_id
 from semafor.server.table.setup import make_setup
@@ -34,7 +34,7 @@ def started(time: TimeControl = TimeControl(), players: int = 2) -> Table:  # no
     table = Table("table", setup, setup.load_board(), 0.0)
     for seat in range(players):
         table = table.after(en.Sat(seat, "Ada", "person", f"key {seat}"), 1.0)
-    table = table.after(acts.deal(table), 100.0)
+    table = table.after(actions.deal(table), 100.0)
     for seat in range(players):
         table = table.after(en.Decided(f"{seat}", seat, str(table.moves(seat)[0])), 100.0)
     return table
@@ -118,8 +118,8 @@ def test_a_majority_of_the_others_decides() -> None:
     table = started(players=4)
     for voter, enough in ((1, False), (2, True), (3, True)):
         table = table.after(en.Voted(voter, 0, True), 200.0)
-        assert acts.has_majority(table, 0) is enough
-    assert not acts.has_majority(
+        assert actions.has_majority(table, 0) is enough
+    assert not actions.has_majority(
         table.after(en.Voted(1, 0, False), 201.0).after(en.Voted(2, 0, False), 202.0), 0
     )
 

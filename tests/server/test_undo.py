@@ -1,4 +1,4 @@
-"""Taking back one's own last step: while it showed nothing hidden, and until anybody acts."""
+"""Taking back one's own last step: while it showed nothing hidden, and until anybody actions."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from semafor.server.live.table_loader import rebuild
 from semafor.server.messages import CreateTable, TimeControl
 from semafor.server.socket_messages import State, Update
 from semafor.server.storage.store import StoredTable
-from semafor.server.table import actions as acts
 from semafor.server.table import journal as en
+from semafor.server.table import table_actions as actions
 from semafor.server.table import updates
 from semafor.server.table.journal import Entry, Written
 from semafor.server.table.setup import make_setup
@@ -44,7 +44,7 @@ class Journal:
         self.entries: list[Written] = []
         for seat in range(players):
             self.add(en.Sat(seat, "Ada", "person", f"key {seat}"))
-        self.add(acts.deal(self.table))
+        self.add(actions.deal(self.table))
 
     def add(self, entry: Entry, at: float = 1.0) -> Table:
         self.table = self.table.after(entry, at)
@@ -52,10 +52,10 @@ class Journal:
         return self.table
 
     def decide(self, seat: int, move: str, at: float = 1.0) -> Table:
-        return self.add(acts.decide(self.table, seat, move, f"{len(self.entries)}"), at)
+        return self.add(actions.decide(self.table, seat, move, f"{len(self.entries)}"), at)
 
     def undo(self, seat: int, at: float = 1.0) -> Table:
-        return self.add(acts.undo(self.table, seat, f"{len(self.entries)}"), at)
+        return self.add(actions.undo(self.table, seat, f"{len(self.entries)}"), at)
 
     def read_again(self) -> Table:
         return rebuild(StoredTable("table", 0.0, self.setup, tuple(self.entries)))
@@ -108,7 +108,7 @@ def test_a_step_is_taken_back_only_by_who_made_it_and_only_once() -> None:
     seat = journal.table.pending[0]
     journal.decide(seat, move)
     with pytest.raises(SemaforError):
-        acts.undo(journal.table, 1 - seat, "other")
+        actions.undo(journal.table, 1 - seat, "other")
     journal.undo(seat)
     with pytest.raises(SemaforError):
         journal.undo(seat)
@@ -120,7 +120,7 @@ def test_when_the_next_one_has_acted_it_is_too_late() -> None:
     seat = journal.table.pending[0]
     journal.decide(seat, move)
     journal.add(en.Said("line", 1 - seat, "nice"))  # talking is not acting
-    acts.undo(journal.table, seat, "yet")
+    actions.undo(journal.table, seat, "yet")
     journal.decide(1 - seat, "draw deck")
     with pytest.raises(SemaforError):
         journal.undo(seat)
@@ -128,7 +128,7 @@ def test_when_the_next_one_has_acted_it_is_too_late() -> None:
 
 def test_a_table_keeps_so_many_steps_that_were_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game continues; no further undo is offered, and a request for one is refused with the reason."""
-    for module in (acts, updates):
+    for module in (actions, updates):
         monkeypatch.setattr(module, "MOST_UNDONE", 2)
     journal = Journal("usa")
     move = journal.to_a_turn("claim")
@@ -148,11 +148,11 @@ def test_nobody_takes_a_bots_step_back() -> None:
     journal = Journal("usa")
     move = journal.to_a_turn("claim")
     seat = journal.table.pending[0]
-    journal.add(acts.leave(journal.table, seat))
+    journal.add(actions.leave(journal.table, seat))
     journal.add(en.Decided("bot", seat, move))
     with pytest.raises(SemaforError):
         journal.undo(seat)
-    journal.add(acts.take_back(journal.table, seat))
+    journal.add(actions.take_back(journal.table, seat))
     with pytest.raises(SemaforError):
         journal.undo(seat)
 

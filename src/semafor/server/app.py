@@ -21,9 +21,9 @@ from semafor.server.http import (
     catalogue_api,
     client_files,
     finished_games_api,
-    live_socket,
     status_api,
     table_api,
+    table_session,
     workshop_api,
 )
 from semafor.server.http.compressed_pages import COMPRESSES, LEVEL
@@ -80,7 +80,7 @@ APIS = (
     account_api,
     notification_api,
     tournament_api,
-    live_socket,
+    table_session,
     status_api,
     client_files,
 )

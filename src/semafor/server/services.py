@@ -144,12 +144,10 @@ class Services:
         self.files = Buckets(config.files_per_minute)
         self.new_tables = Buckets(config.tables_per_minute)
         self.new_public = Buckets(config.public_tables_per_minute)
-        self.lasting_public = Buckets(
-            config.public_tables_per_day / DAY_MINUTES, config.public_tables_per_day
-        )
+        self.daily_public = Buckets(config.public_tables_per_day / DAY_MINUTES, config.public_tables_per_day)
         self.address_work = Buckets(60 * config.address_work_per_second)
         self.table_work = Buckets(60 * config.table_work_per_second)
-        self.lasting_lines = Buckets(config.lines_per_day / DAY_MINUTES, config.lines_per_day)
+        self.stored_lines = Buckets(config.lines_per_day / DAY_MINUTES, config.lines_per_day)
         self.own_board_work = Buckets(config.own_board_seconds_per_minute)
         self.finishing_work = Buckets(config.finishing_seconds_per_minute)
         self.new_shared = Buckets(config.shared_boards_per_day / DAY_MINUTES, config.shared_boards_per_day)

@@ -13,7 +13,7 @@ from semafor.server.periodic import PeriodicTask, log_failures
 from semafor.server.server_errors import PERMANENT
 from semafor.server.storage import database_schema as db
 from semafor.server.storage.store import Store
-from semafor.server.table import actions as acts
+from semafor.server.table import table_actions as actions
 from semafor.server.table.journal import Entry, Forgotten, Rekeyed
 from semafor.server.table.keys import NOBODYS, nobody, nobodys_key
 from semafor.server.table.table import Table
@@ -53,7 +53,7 @@ class Devices:
 
     async def _leave(self, live: LiveTable, number: int) -> None:
         try:
-            await self._live.change(live, partial(acts.leave, number=number))
+            await self._live.change(live, partial(actions.leave, number=number))
         except SemaforError as error:
             if error.code not in ("away-already", "dealing"):  # a bot plays there, or it is being dealt
                 raise

@@ -16,9 +16,9 @@ from semafor.server.periodic import PeriodicTask
 from semafor.server.server_errors import NoDatabase, Taken
 from semafor.server.storage import database_schema as db
 from semafor.server.storage.store import Store
-from semafor.server.table.actions import REPLACEMENT
 from semafor.server.table.keys import GONE
 from semafor.server.table.table import Seat, Table
+from semafor.server.table.table_actions import REPLACEMENT
 
 PORTION = 100
 """Games that are read at a time."""

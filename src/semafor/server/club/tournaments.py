@@ -25,9 +25,9 @@ from semafor.server.server_errors import Taken
 from semafor.server.storage import database_schema as db
 from semafor.server.storage.store import Store
 from semafor.server.table import journal as en
-from semafor.server.table.actions import REPLACEMENT
 from semafor.server.table.keys import hash_key, new_id, new_key, next_id
 from semafor.server.table.setup import make_setup
+from semafor.server.table.table_actions import REPLACEMENT
 from semafor.server.table.text import clean_name
 
 

@@ -1,94 +1,94 @@
-"""The WebSocket route of a table, from the handshake to the end of the connection."""
+"""An accepted WebSocket: sends texts in order and knows how much the client has not read."""
 
 import asyncio
-from typing import Any, NamedTuple
+from collections import Counter, deque
+from contextlib import suppress
+from typing import Any
 
-import structlog
-from litestar import WebSocket, websocket
+from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
-from litestar.params import FromPath
 
-from semafor.errors import SemaforError
-from semafor.server.http.identity import address_of, is_foreign, is_foreign_host, person_of
-from semafor.server.http.websocket import RESTART, TOO_MUCH, UNKNOWN_TABLE, Closing, Connection, Line
-from semafor.server.live.broadcast import encode, refusal_of
-from semafor.server.live.live_table import LiveTable
-from semafor.server.monitoring import FAILURES
-from semafor.server.server_errors import PERMANENT, NoSuchTable
-from semafor.server.services import Services, TheServices
+from semafor.server.http.connection_guard import CONNECTION, GuardedConnection
+from semafor.server.monitoring import CONNECTIONS
 
-FOREIGN = 4003
-FAILED = 1011
-HANDSHAKE = 5.0
-"""Cost of a handshake, in messages."""
-
-log = structlog.get_logger("semafor.live")
+FAILED, RESTART = 1011, 1012
+BAD_HELLO, WRONG_KEY, FOREIGN, UNKNOWN_TABLE, SEAT_LOST, TOO_MUCH = 4000, 4001, 4003, 4004, 4005, 4008
+DISCONNECTED = (OSError, RuntimeError, WebSocketDisconnect)
+"""Exceptions of sending after the connection has ended."""
 
 
-class Visitor(NamedTuple):
-    """What the handshake says about the client."""
+class Closing(Exception):
+    """Raised to close the connection with this code."""
 
-    address: str
-    person: str | None
-    foreign: bool
-
-
-@websocket("/api/tables/{table_id:str}/live")
-async def live_table(
-    socket: WebSocket[Any, Any, Any], table_id: FromPath[str], services: TheServices
-) -> None:
-    """Send everything that happens at a table, and receive the decisions of its players."""
-    await socket.accept()
-    config = services.config
-    foreign = is_foreign_host(socket, config.hosts) or is_foreign(socket, config)
-    visitor = Visitor(address_of(socket), person_of(socket), foreign)
-    await _visit(Line(socket), table_id, services, visitor)
+    def __init__(self, code: int) -> None:
+        self.code = code
 
 
-async def _visit(line: Line, table_id: str, services: Services, visitor: Visitor) -> None:
-    """Serve a client until it disconnects; the connection is counted until it is lost."""
-    line.count_for(visitor.address, services.connections)
-    try:
-        await services.engine.ready()
-        await _converse(line, table_id, services, visitor)
-    except Closing as closing:
-        await line.close(closing.code)
-    except WebSocketDisconnect:
-        pass
-    except asyncio.CancelledError:  # the server ends, and has waited long enough for an answer
-        await line.close(RESTART)
-    except Exception as error:
-        FAILURES.inc()
-        log.error("failed", error=repr(error), exc_info=error)
-        await line.close(FAILED)
+class LiveSocket:
+    """A WebSocket whose messages are sent in the background."""
 
+    __slots__ = ("_guard", "_queued", "_sending", "_socket", "_texts")
 
-async def _converse(line: Line, table_id: str, services: Services, visitor: Visitor) -> None:
-    if visitor.foreign:
-        raise Closing(FOREIGN)
-    if services.connections[visitor.address] > services.config.connections_per_address:
-        raise Closing(TOO_MUCH)
-    if not services.address_work.take(visitor.address, HANDSHAKE):
-        raise Closing(TOO_MUCH)
-    live = await _find(line, table_id, services)
-    connection = Connection(line, services, live, visitor.address, visitor.person)
-    services.sockets.add(connection)  # before `hello` reads the identity: a sign-out meanwhile closes it
-    try:
-        await connection.greet()
-        await connection.serve()
-    finally:
-        services.sockets.discard(connection)
-        services.tables.presences.depart(live, connection)
+    def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
+        self._socket = socket
+        self._guard: GuardedConnection = socket.scope["state"][CONNECTION]
+        self._texts: deque[bytes] = deque()
+        self._queued = 0
+        self._sending: asyncio.Task[None] | None = None
 
+    @property
+    def unread(self) -> int:
+        """Bytes that the client has not read yet."""
+        return self._queued + self._guard.waiting
 
-async def _find(line: Line, table_id: str, services: Services) -> LiveTable:
-    """Return the table with this id; close the connection if there is none."""
-    try:
-        return await services.tables.find(table_id, newest=True)
-    except NoSuchTable:
-        raise Closing(UNKNOWN_TABLE) from None
-    except PERMANENT as error:
-        line.write(encode(refusal_of(error)))
-        raise Closing(UNKNOWN_TABLE) from None
-    except SemaforError:
-        raise Closing(RESTART) from None
+    def write(self, text: bytes) -> None:
+        """Send a text soon."""
+        self._texts.append(text)
+        self._queued += len(text)
+        if self._sending is None:
+            self._sending = asyncio.create_task(self._send_texts())
+
+    async def _send_texts(self) -> None:
+        try:
+            while self._texts:
+                text = self._texts.popleft()
+                await self._socket.send({"type": "websocket.send", "text": text.decode(), "bytes": None})
+                self._queued -= len(text)
+        except DISCONNECTED:
+            self._texts.clear()
+        finally:
+            self._sending = None
+
+    async def receive(self) -> str | bytes:
+        """Return the next message; raise WebSocketDisconnect if the client has disconnected."""
+        event: Any = await self._socket.receive()
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(detail="gone")
+        text, data = event.get("text"), event.get("bytes")
+        return text if text is not None else data or b""
+
+    async def close(self, code: int) -> None:
+        """Send what waits and close the connection; abort it if the client does not read that soon."""
+        self._guard.close_soon()
+        if self._sending is not None:
+            await asyncio.wait([self._sending])
+        with suppress(*DISCONNECTED):
+            await self._socket.send({"type": "websocket.close", "code": code, "reason": ""})
+
+    def abort(self) -> None:
+        """End the connection without sending what waits."""
+        self._guard.abort()
+
+    def count_for(self, address: str, connections: Counter[str]) -> None:
+        """Count the connection for an address as long as it is open."""
+        self._guard.count_elsewhere()
+        connections[address] += 1
+        CONNECTIONS.inc()
+
+        def lost() -> None:
+            CONNECTIONS.dec()
+            connections[address] -= 1
+            if not connections[address]:
+                del connections[address]
+
+        self._guard.on_lost(lost)

@@ -18,8 +18,8 @@ from semafor.server.http.identity import AnyRequest, Browser, Requester, address
 from semafor.server.live.live_table import LiveTable
 from semafor.server.server_errors import Taken
 from semafor.server.services import Services, TheServices
-from semafor.server.table import actions as acts
 from semafor.server.table import journal as en
+from semafor.server.table import table_actions as actions
 from semafor.server.table.journal import Entry
 from semafor.server.table.keys import hash_key, new_id, new_key, next_id
 from semafor.server.table.setup import make_setup, new_part
@@ -44,7 +44,7 @@ async def create_table(
     services.check_share(services.new_tables, request)
     if data.public:
         services.check_share(services.new_public, request)
-        services.check_share(services.lasting_public, request)
+        services.check_share(services.daily_public, request)
     own = None
     if data.board_file is not None:
         own = await services.read_board(request, data.board_file)
@@ -118,7 +118,7 @@ async def claim_seat(
         services.check_share(services.phrases, request)  # a password is guessed no faster than a passphrase
     await services.tables.change(
         live,
-        lambda table: acts.sit(table, seat, data, browser.person, hash_key(key), browser.persons),
+        lambda table: actions.sit(table, seat, data, browser.person, hash_key(key), browser.persons),
     )
     return _seated(live, {seat: key}, browser)
 
@@ -132,11 +132,11 @@ async def start_table(
     live = await services.tables.find(table_id, newest=True)
 
     def allowed(table: Table) -> Table:
-        acts.check_trusted(table, requester.seats_here(table))
+        actions.check_trusted(table, requester.seats_here(table))
         return table
 
     def fill(table: Table, number: int) -> Entry:
-        return acts.fill(allowed(table), number, data.level)
+        return actions.fill(allowed(table), number, data.level)
 
     allowed(live.table)
     for number in [seat.number for seat in live.table.seats if seat.free and data.fill]:
@@ -145,7 +145,7 @@ async def start_table(
         except SemaforError as error:
             if error.code != "seat-taken":  # a person took the seat meanwhile, so no bot is needed
                 raise
-    await services.tables.change(live, lambda table: acts.begin(allowed(table)))
+    await services.tables.change(live, lambda table: actions.begin(allowed(table)))
     return card(live)
 
 
@@ -164,7 +164,7 @@ async def remove_seat(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[msg.RemoveSeat], services: TheServices
 ) -> msg.TableCard:
     """Remove a player; for the host."""
-    return await _act(request, table_id, services, lambda table, mine: acts.remove(table, data.seat, mine))
+    return await _act(request, table_id, services, lambda table, mine: actions.remove(table, data.seat, mine))
 
 
 @post("/api/tables/{table_id:str}/lock", status_code=200)
@@ -172,7 +172,7 @@ async def lock_table(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[msg.LockTable], services: TheServices
 ) -> msg.TableCard:
     """Lock or unlock the table; for the host."""
-    return await _act(request, table_id, services, lambda table, mine: acts.lock(table, data.locked, mine))
+    return await _act(request, table_id, services, lambda table, mine: actions.lock(table, data.locked, mine))
 
 
 @post("/api/tables/{table_id:str}/host", status_code=200)
@@ -180,7 +180,9 @@ async def pass_host(
     request: AnyRequest, table_id: FromPath[str], data: JSONBody[msg.PassHost], services: TheServices
 ) -> msg.TableCard:
     """Pass the role of host to another seat."""
-    return await _act(request, table_id, services, lambda table, mine: acts.pass_host(table, data.seat, mine))
+    return await _act(
+        request, table_id, services, lambda table, mine: actions.pass_host(table, data.seat, mine)
+    )
 
 
 @post("/api/tables/{table_id:str}/leave", status_code=200)
@@ -200,7 +202,7 @@ async def leave_table(
 def _leave(requester: Requester, table: Table, number: int) -> Entry:
     if number not in requester.seats_here(table):
         raise SemaforError("not-yours")
-    return acts.leave(table, number)
+    return actions.leave(table, number)
 
 
 @post("/api/tables/{table_id:str}/rematch", status_code=200)
@@ -234,7 +236,7 @@ async def _agree(services: Services, live: LiveTable, requester: Requester) -> N
 
 
 def _agreed(requester: Requester, number: int, table: Table) -> Entry:
-    return acts.agree(table, number, requester.seats(table))
+    return actions.agree(table, number, requester.seats(table))
 
 
 async def _make_rematch(services: Services, live: LiveTable, again: str) -> None:

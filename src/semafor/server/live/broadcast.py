@@ -8,7 +8,7 @@ import msgspec
 
 from semafor.errors import SemaforError
 from semafor.server import clock
-from semafor.server.live.live_table import Listener, LiveTable
+from semafor.server.live.live_table import LiveTable, TableListener
 from semafor.server.socket_messages import Presence, Refusal, ServerMessage
 from semafor.server.storage.message_bus import BusMessage, SeatsConnected
 from semafor.server.storage.store import Store
@@ -32,7 +32,7 @@ def refusal_of(error: SemaforError, decision: str | None = None) -> Refusal:
     return Refusal(error.code, error.sentence, error.rule, decision, error.details)
 
 
-def tell(live: LiveTable, before: Table, after: Table, listeners: Collection[Listener]) -> None:
+def tell(live: LiveTable, before: Table, after: Table, listeners: Collection[TableListener]) -> None:
     """Send an update, encoded once for all connections with the same seats."""
     if listeners:
         now = clock.now()
@@ -69,12 +69,12 @@ class Presences:
         self._process = process
         self._publish = publish
 
-    def arrive(self, live: LiveTable, listener: Listener) -> None:
+    def arrive(self, live: LiveTable, listener: TableListener) -> None:
         """Add a client to a table."""
         live.listeners.add(listener)
         self._changed(live)
 
-    def depart(self, live: LiveTable, listener: Listener) -> None:
+    def depart(self, live: LiveTable, listener: TableListener) -> None:
         """Remove a client from a table."""
         live.listeners.discard(listener)
         live.touched = time.monotonic()

@@ -10,7 +10,7 @@ PRESENCE_SECONDS = 60.0
 """Seconds after which the presence reported by another process expires."""
 
 
-class Listener(Protocol):
+class TableListener(Protocol):
     """A client that receives what happens at a table."""
 
     seats: tuple[int, ...]
@@ -51,7 +51,7 @@ class LiveTable:
     def __init__(self, table: Table, owner: str) -> None:
         self.table = table
         self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
+        self.listeners: set[TableListener] = set()
         self.owner = owner
         """Whose turn its bots take, as stored with the table."""
         self.stale = False

@@ -21,9 +21,9 @@ from semafor.server.server_errors import PERMANENT
 from semafor.server.storage.message_bus import BusMessage
 from semafor.server.storage.store import Store
 from semafor.server.table import journal as en
-from semafor.server.table.actions import REPLACEMENT, deal_late
 from semafor.server.table.journal import Entry
 from semafor.server.table.table import Table
+from semafor.server.table.table_actions import REPLACEMENT, deal_late
 from semafor.server.workers.bot_pool import BotPool, BotSeat, ignore_cost
 
 BACKUP_SECONDS = 3.0

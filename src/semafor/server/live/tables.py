@@ -18,11 +18,11 @@ from semafor.server.server_errors import NoSuchTable, NotStored, SetAside, Taken
 from semafor.server.storage.message_bus import BusMessage, MessagesLost, SeatsConnected, TableChanged
 from semafor.server.storage.store import Store, StoredTable
 from semafor.server.storage.writer import NewEntry, NewTable, TableSummary
-from semafor.server.table.actions import begin
 from semafor.server.table.journal import Entry, Resumed, Written
 from semafor.server.table.keys import new_id
 from semafor.server.table.setup import Setup
 from semafor.server.table.table import Table
+from semafor.server.table.table_actions import begin
 from semafor.server.table.updates import card_of
 from semafor.server.workers.own_tables import OwnTables
 

@@ -9,8 +9,8 @@ from semafor.errors import SemaforError
 from semafor.moves import Move
 from semafor.server.messages import Clock, SeatCard, TableCard
 from semafor.server.socket_messages import Ending, OfferedMove, Progress, RouteCheck, Sight, State, Update
-from semafor.server.table.actions import MOST_UNDONE
 from semafor.server.table.table import Seat, Table
+from semafor.server.table.table_actions import MOST_UNDONE
 from semafor.view import TicketProgress, View
 
 

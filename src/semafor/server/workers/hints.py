@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Sequence
 
 from semafor.boards import Board
+from semafor.errors import SemaforError
 from semafor.moves import Build, Claim, Move
 from semafor.server.messages import Level
 from semafor.server.socket_messages import Hint
@@ -33,18 +34,18 @@ WEIGHTIEST = (
 """Reasons for a runner-up, the strongest first."""
 
 
-async def suggest(
-    bots: BotPool, table: Table, owner: str, view: View, moves: Sequence[Move]
-) -> tuple[Move, Move | None, tuple[Phrase, ...], tuple[str, ...]]:
+async def make_hint(bots: BotPool, table: Table, owner: str, seat: int) -> Hint:
     """Return the move of a bot, the runner-up, the reasons for the move and the tickets it serves."""
-    assert view.own is not None, "somebody asks"
-    board = table.board
-    bot = BotSeat(f"hint of {table.id}", view.own.seat, ADVISER, owner, table.setup.part)
+    moves = table.moves(seat)
+    if not moves:
+        raise SemaforError("not-your-turn")
+    board, view, version = table.board, table.view(seat), table.version
+    bot = BotSeat(f"hint of {table.id}", seat, ADVISER, owner, table.setup.part)
     best = await bots.choose(board, bot, view, moves)
     others = {sort_of(move): move for move in reversed(moves) if sort_of(move) != sort_of(best)}
     reasons, tickets = await asyncio.to_thread(explain, board, view, best)
     second = await asyncio.to_thread(runner_up, board, view, list(others.values())[::-1])
-    return best, second, reasons, tickets
+    return Hint(seat, version, str(best), None if second is None else str(second), reasons, tickets)
 
 
 def explain(board: Board, view: View, move: Move) -> tuple[tuple[Phrase, ...], tuple[str, ...]]:
@@ -73,13 +74,3 @@ def sort_of(move: Move) -> str:
             return f"build {place}"
         case _:
             return str(move)
-
-
-def as_message(
-    seat: int,
-    version: int,
-    found: tuple[Move, Move | None, tuple[Phrase, ...], tuple[str, ...]],
-) -> Hint:
-    """Return a hint as a message."""
-    best, second, reasons, tickets = found
-    return Hint(seat, version, str(best), None if second is None else str(second), reasons, tickets)

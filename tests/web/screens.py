@@ -128,7 +128,7 @@ def europe(new_page: NewPage) -> Screens:
     page.locator("[data-facts]").first.click()
     expect(page.get_by_role("region", name="Details")).to_be_visible()
     yield "facts", page
-    route, _ = _most_ways(_sit(page, "europe", 3, lambda staged: _most_ways(staged)[1] > 3))
+    route, _ = most_ways(_sit(page, "europe", 3, lambda staged: most_ways(staged)[1] > 3))
     open_routes(page)
     yield "routes", page
     page.locator(f'[data-claim="{route}"]').click()
@@ -139,7 +139,7 @@ def europe(new_page: NewPage) -> Screens:
     yield "tunnel", page
 
 
-def _most_ways(staged: Staged) -> tuple[str, int]:
+def most_ways(staged: Staged) -> tuple[str, int]:
     """Return the route with the most possible payments, and their number."""
     moves = staged.game.moves(staged.seat) if staged.free else []
     ways = Counter(move.route for move in moves if isinstance(move, Claim))

@@ -15,7 +15,7 @@ from semafor import Game
 from semafor.bots import make_bot
 from semafor.events import Event
 
-NAMES = ("Ada", "Zofia", "Jan", "Łucja")
+NAMES = ("Ada", "Zofia", "Jan", "Łucja", "Ewa", "Piotr")
 SEEDS = 20
 TELL = """
 async ([table, decisions, chunk]) => {

@@ -107,6 +107,7 @@ def test_hints_mark_tickets_and_say_why(new_page: NewPage, board: str, reason: s
     page = new_page(360, 740, touch=True)
     _table(page, board, hints=True)
     dialog = page.locator(".decision[role=dialog]")
+    dialog.locator("summary", has_text="Why these?").click()
     expect(dialog.get_by_text(re.compile("A bot would keep the marked tickets: .*points"))).to_contain_text(
         reason
     )

@@ -25,7 +25,7 @@ export function recentActions(events: GameEvent[], me: number | null): PlayerAct
     if (event.event === "claimed") of(event.seat).routes.push(event.route);
     else if (event.event === "station-built") of(event.seat).stations.push(event.place);
     else if (event.event === "drew") of(event.seat).cards += 1;
-    else if (event.event === "kept") of(event.seat).tickets += event.number;
+    else if (event.event === "kept" && event.number) of(event.seat).tickets += event.number;
     else if (event.event === "robbed") of(event.seat).robbed.push(event.victim);
     else if (event.event === "row-placed" || event.event === "three-placed") of(event.seat).rows += 1;
   }

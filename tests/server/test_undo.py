@@ -157,6 +157,36 @@ def test_nobody_takes_a_bots_step_back() -> None:
         journal.undo(seat)
 
 
+def test_open_answers_of_bots_are_taken_back_too() -> None:
+    journal = Journal("usa")
+    move = journal.to_a_turn("claim")
+    before, seat = journal.table, journal.table.pending[0]
+    journal.decide(seat, move)
+    journal.add(acts.leave(journal.table, 1 - seat))  # a bot plays for the other one
+    for answer in ("draw deck", "draw deck"):  # blind: only the bot knows the cards
+        journal.add(en.Decided(f"bot {len(journal.entries)}", 1 - seat, answer))
+    after = journal.table
+    assert after.pending == (seat,)
+    assert state_of(after, (seat,), None, 1.0, ()).sights[0].undo
+    journal.undo(seat)
+    assert same_game(before.game, journal.table.game)
+    assert same_game(journal.read_again().game, before.game)
+    (sight,) = update_of(after, journal.table, (seat,), card_of(journal.table, 1.0), 1.0, {}).sights
+    assert (sight.first_event, sight.events) == (before.events, ())
+
+
+def test_a_bot_that_reveals_a_card_ends_the_undo() -> None:
+    journal = Journal("usa")
+    move = journal.to_a_turn("claim")
+    seat = journal.table.pending[0]
+    journal.decide(seat, move)
+    journal.add(acts.leave(journal.table, 1 - seat))
+    market = next(str(one) for one in journal.table.moves(1 - seat) if str(one).startswith("draw market"))
+    journal.add(en.Decided("bot", 1 - seat, market))  # the market is filled with a card of the deck
+    with pytest.raises(SemaforError, match="nothing to undo"):
+        journal.undo(seat)
+
+
 @pytest.mark.parametrize("board", BOARDS)
 def test_whatever_can_be_taken_back_moved_no_hidden_card(board: str) -> None:
     journal, dice = Journal(board, BOARDS[board]), random.Random(board)

@@ -122,6 +122,11 @@ def can_undo(happened: Iterable[ev.Event]) -> bool:
     )
 
 
+def can_undo_with_bot(happened: Iterable[Event]) -> bool:
+    """Whether a bot's step revealed nothing to people; a blind draw is seen by the bot alone."""
+    return can_undo(event for event in happened if not (isinstance(event, ev.Drew) and event.market is None))
+
+
 class Computed(msgspec.Struct):
     """Values computed from the game of a table, which are cached."""
 
@@ -159,7 +164,7 @@ class Table:
         self.event_counts: GrownList[int] = GrownList(array("I"))
         """Versions that changed the game, each followed by the number of events after it."""
         self.last_step: LastStep | None = None
-        """The newest step, if it can be undone."""
+        """The newest step of a person, if it can be undone."""
         self.undone = 0
         """Number of undone steps."""
         self.chat: list[ChatLine] = []
@@ -387,8 +392,10 @@ class Table:
         self.game, happened = before.after(move, number)
         seat.bot_decisions += seat.bot is not None
         left = self._left_at(seat, at)
-        undoable = seat.bot is None and can_undo(happened)
-        self.last_step = LastStep(number, before, self.events, left) if undoable else None
+        if seat.bot is None:
+            self.last_step = LastStep(number, before, self.events, left) if can_undo(happened) else None
+        elif self.setup.rate or self.game.over or not can_undo_with_bot(happened):
+            self.last_step = None
         self.events += len(happened)
         if self.setup.time.kind == "game" and seat.since is not None and left is not None:
             seat.left = left + self.setup.time.increment

@@ -182,7 +182,7 @@ def decide(table: Table, number: int, move: str, decision: str) -> Entry:
 
 
 def undo(table: Table, number: int, step: str) -> Entry:
-    """Undo one's last step, unless it revealed something hidden or somebody has acted since."""
+    """Undo one's last step and the bots' answers, unless they revealed something or a person has acted."""
     if seat_at(table, number).bot is not None:
         raise SemaforError("bot-plays")
     if table.last_step is None or table.last_step.seat != number:

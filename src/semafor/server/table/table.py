@@ -122,7 +122,7 @@ def can_undo(happened: Iterable[ev.Event]) -> bool:
     )
 
 
-def can_undo_with_bot(happened: Iterable[Event]) -> bool:
+def can_undo_with_bot(happened: Iterable[ev.Event]) -> bool:
     """Whether a bot's step revealed nothing to people; a blind draw is seen by the bot alone."""
     return can_undo(event for event in happened if not (isinstance(event, ev.Drew) and event.market is None))
 

@@ -3,11 +3,7 @@ import type { Route } from "../protocol";
 import { costOf } from "./derivedOptions";
 import type { Colour, Sketch } from "./sketch";
 
-<<<<<<< HEAD
-/** Picture units, as in `picture/sizes.py`. */
-=======
-/** Picture units, as `picture/tokens.py` has them. */
->>>>>>> 20cc8aff (house: usual technical names and docstrings; fold modules)
+/** Picture units, as in `picture/tokens.py`. */
 const SPACE = 42 + 3.6;
 const ENDS = 2 * 14.5 - 3.6;
 export const LONGEST = 8;

@@ -162,7 +162,7 @@ def test_open_answers_of_bots_are_taken_back_too() -> None:
     move = journal.to_a_turn("claim")
     before, seat = journal.table, journal.table.pending[0]
     journal.decide(seat, move)
-    journal.add(acts.leave(journal.table, 1 - seat))  # a bot plays for the other one
+    journal.add(actions.leave(journal.table, 1 - seat))  # a bot plays for the other one
     for answer in ("draw deck", "draw deck"):  # blind: only the bot knows the cards
         journal.add(en.Decided(f"bot {len(journal.entries)}", 1 - seat, answer))
     after = journal.table
@@ -180,7 +180,7 @@ def test_a_bot_that_reveals_a_card_ends_the_undo() -> None:
     move = journal.to_a_turn("claim")
     seat = journal.table.pending[0]
     journal.decide(seat, move)
-    journal.add(acts.leave(journal.table, 1 - seat))
+    journal.add(actions.leave(journal.table, 1 - seat))
     market = next(str(one) for one in journal.table.moves(1 - seat) if str(one).startswith("draw market"))
     journal.add(en.Decided("bot", 1 - seat, market))  # the market is filled with a card of the deck
     with pytest.raises(SemaforError, match="nothing to undo"):

@@ -6,7 +6,6 @@ from typing import Any
 
 import structlog
 from litestar import Litestar, Request, Router
-from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.handlers import BaseRouteHandler
@@ -26,7 +25,7 @@ from semafor.server.http import (
     table_session,
     workshop_api,
 )
-from semafor.server.http.compressed_pages import COMPRESSES, LEVEL
+from semafor.server.http.compressed_pages import COMPRESSES, Compression
 from semafor.server.http.error_responses import HANDLERS
 from semafor.server.http.identity import is_foreign, is_foreign_host
 from semafor.server.services import Services
@@ -69,7 +68,6 @@ async def add_security_headers(message: Message, _scope: Scope) -> None:
 log = structlog.get_logger("semafor.app")
 
 LARGEST_BODY = 1_000_000
-SMALLEST_COMPRESSED = 1_000
 PLAYED = ("/api/tables", "/api/my")
 """Paths that need the compiled rules."""
 APIS = (
@@ -114,12 +112,7 @@ def create_app(config: Config) -> Litestar:
         before_send=[add_security_headers],
         exception_handlers=HANDLERS,
         request_max_body_size=LARGEST_BODY,
-        compression_config=CompressionConfig(
-            "gzip",
-            minimum_size=SMALLEST_COMPRESSED,
-            gzip_compress_level=LEVEL,
-            exclude_opt_key=COMPRESSES,
-        ),
+        middleware=[Compression()],
         openapi_config=OpenAPIConfig(
             "Semafor",
             "1",

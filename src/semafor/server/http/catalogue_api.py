@@ -84,7 +84,12 @@ async def show_board_file(name: FromPath[str]) -> SharedFile:
     """Return the file of a board."""
     if name not in all_board_names():
         raise SemaforError("unknown-board")
-    return SharedFile(await asyncio.to_thread(format_board, load_board(name)))
+    return SharedFile(await asyncio.to_thread(_board_file, name))
+
+
+@cache
+def _board_file(name: str) -> str:
+    return format_board(load_board(name))
 
 
 @post("/api/boards", status_code=200)

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import os
 import random
+import subprocess
 import sys
 import tracemalloc
 from array import array
@@ -168,6 +169,30 @@ async def come(server: RemoteServer, made: Seated) -> list[BareSocket]:
 
 
 # ---- after tables are unloaded -------------------------------------------------------------------
+
+
+HASH_MANY = """
+import os
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+from lab.load.fleet import resident_kilobytes
+from semafor.server.club.accounts import slow_hash
+from semafor.server.resources import return_large_blocks
+
+return_large_blocks()
+before, together = resident_kilobytes(os.getpid()), Barrier(8)
+with ThreadPoolExecutor(8) as threads:
+    for _ in range(2):
+        list(threads.map(lambda n: (together.wait(), slow_hash(f"phrase {n}", "salt")), range(8)))
+    print(resident_kilobytes(os.getpid()) - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems' libraries give back by themselves")
+def test_no_thread_keeps_the_memory_of_a_hash() -> None:
+    done = subprocess.run([sys.executable, "-c", HASH_MANY], capture_output=True, text=True, check=True)
+    assert float(done.stdout) < 32_000, "eight threads kept 16 MB each"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems' libraries give back by themselves")

@@ -62,6 +62,20 @@ def trim_memory() -> bool:
     return trim is not None and bool(trim(0))
 
 
+LARGE_BLOCK = 4 * 2**20
+_MMAP_THRESHOLD = -3
+"""The option of `mallopt` that sets from which size on a block is mapped by itself."""
+
+
+def return_large_blocks() -> None:
+    """Let glibc return large blocks to the system as soon as they are freed.
+
+    By default each thread that has hashed a passphrase keeps the 16 MB that this needs.
+    """
+    with suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, LARGE_BLOCK)
+
+
 @cache
 def _trimmer() -> Callable[[int], int] | None:
     """Return `malloc_trim` of glibc, or None."""

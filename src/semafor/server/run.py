@@ -16,7 +16,7 @@ from semafor.server.http.connection_guard import (
     count_requests,
     end_unread,
 )
-from semafor.server.resources import most_connections
+from semafor.server.resources import most_connections, return_large_blocks
 from semafor.server.services import Services
 
 LARGEST_MESSAGE = 65_536
@@ -81,6 +81,7 @@ def make_server(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Se
 def make_config(app: Litestar, trusted_proxies: str = "127.0.0.1") -> uvicorn.Config:
     """Return the settings of uvicorn for an application."""
     switch_threads_often()
+    return_large_blocks()
     most = most_connections()
     config = uvicorn.Config(
         count_requests(app),

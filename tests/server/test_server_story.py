@@ -10,6 +10,7 @@ from typing import NamedTuple
 import httpx
 import pytest
 from litestar.testing import TestClient
+from structlog.testing import capture_logs
 
 from semafor.errors import SemaforError
 from semafor.record import Record
@@ -17,6 +18,8 @@ from semafor.server.app import create_app
 from semafor.server.client import RemoteServer
 from semafor.server.http.finished_games_api import PAINT_SECONDS
 from semafor.server.messages import Story
+from semafor.server.server_errors import Restarting
+from semafor.server.workers.stories import Stories
 from tests.server.serving import play_to_end, quick_config, running, running_app, table_of
 
 SHORT = {"board": "berlin", "options": {"pieces": {"tram": 4, "subway": 2}}, "start": True}
@@ -75,6 +78,14 @@ async def test_the_story_is_told_after_the_end_and_kept(tmp_path: Path, finished
     async with running(config) as server:
         again = await server.ask(f"{path}/story", Story)
         assert again.review == story.review, "read from where it was kept, at once"
+
+
+async def test_no_story_begins_while_the_server_ends(tmp_path: Path, finished: Finished) -> None:
+    stories = Stories(tmp_path)
+    await stories.close()
+    with capture_logs() as logged, pytest.raises(Restarting):
+        await stories.story(finished.table, finished.record)
+    assert logged == []
 
 
 async def test_a_link_shows_title_names_and_scores(tmp_path: Path, finished: Finished) -> None:

@@ -159,7 +159,12 @@ class WorkerPool:
                 yield msgspec.msgpack.decode(value, type=_result_type(function))
 
     def check(self, owner: str) -> None:
-        """Raise SemaforError("too-many") if too many calls wait, of this owner or in all."""
+        """Raise SemaforError("too-many") if too many calls wait, of this owner or in all.
+
+        Raises Restarting if the pool is closed.
+        """
+        if self._closed:
+            raise Restarting
         if self._refuses and (self._calls[owner] >= MOST_OF_ONE_OWNER or self._calls.total() >= MOST_WAITING):
             raise SemaforError("too-many")
 

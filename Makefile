@@ -79,8 +79,7 @@ test:  ## Set up and run every test.
 	tools/find_chromium.sh
 	@: run the light checks while pip and npm are working and the rules are compiled
 	$(MAKE) --no-print-directory --jobs 3 --output-sync=target setup client compiled docs check vitest coverage audit-or-say
-	@: a test that fails while others use the cores must pass alone
-	$(PYTEST) || $(BIN)/pytest --last-failed --last-failed-no-failures none
+	$(PYTEST)
 
 LOWEST := .lowest
 TRIED_LOWEST := tests/package/test_lowest_versions.py tests/test_readme.py tests/test_moves.py tests/cli/test_command_line.py tests/cli/test_misread.py \

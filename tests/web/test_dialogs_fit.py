@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from tests.web.conftest import NewPage
 from tests.web.playing import open_routes
@@ -16,6 +17,7 @@ SIZES = {"desktop": (1024, 768), "large": (1440, 900), "phone": (360, 640), "lan
 PROBLEMS = """
 (whole) => {
   const dialog = document.querySelector(".decision[role=dialog]");
+  if (!dialog) return ["no dialog"];
   const found = [];
   const canScroll = (e) => /auto|scroll/.test(getComputedStyle(e).overflowY);
   const excess = (e) => (canScroll(e) ? e.scrollHeight - e.clientHeight : 0);
@@ -91,6 +93,13 @@ DIALOGS: dict[str, tuple[str, int, Moment, Open, bool]] = {
 }
 
 
+def _problems(page: Page, whole: bool) -> list[str]:
+    """Return what does not fit once the page has adapted to its new size."""
+    with suppress(Error):
+        page.wait_for_function(f"(whole) => ({PROBLEMS})(whole).length === 0", arg=whole, timeout=15_000)
+    return list(page.evaluate(PROBLEMS, whole))
+
+
 @pytest.mark.parametrize("name", DIALOGS)
 def test_a_dialog_fits(new_page: NewPage, name: str) -> None:
     board, players, moment, show, whole = DIALOGS[name]
@@ -104,6 +113,5 @@ def test_a_dialog_fits(new_page: NewPage, name: str) -> None:
     found = {}
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
-        expect(page.locator(".decision[role=dialog] h2")).to_be_visible()
-        found[size] = page.evaluate(PROBLEMS, whole and size != "landscape")
+        found[size] = _problems(page, whole and size != "landscape")
     assert found == {size: [] for size in SIZES}

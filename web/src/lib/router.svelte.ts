@@ -2,6 +2,7 @@
 
 export type Screen =
   | { name: "front" }
+  | { name: "missing"; path: string }
   | { name: "new"; board: string }
   | { name: "games" }
   | { name: "workshop"; drawing: boolean }
@@ -13,7 +14,7 @@ export type Screen =
 export type ClubPage = (typeof CLUB_PAGES)[number];
 const CLUB_PAGES = ["me", "stop", "memory", "club", "tournaments"] as const;
 
-/** The screen of an address; whatever is unknown is the front page. */
+/** The screen of an address. */
 export function screenOf(path: string): Screen {
   const [, first = "", second = ""] = path.split("/");
   if (first === "table" && second) return { name: "table", id: decodeURIComponent(second) };
@@ -23,7 +24,7 @@ export function screenOf(path: string): Screen {
   if (first === "games") return { name: "games" };
   const page = CLUB_PAGES.find((one) => one === first);
   if (page) return { name: "club", page, id: decodeURIComponent(second) };
-  return { name: "front" };
+  return first ? { name: "missing", path } : { name: "front" };
 }
 
 class Router {

@@ -77,14 +77,18 @@ def _retold(record: Record) -> Record:
 async def test_a_part_that_is_not_told_is_said_to_everyone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_module, "TELLING_SECONDS", 0.3)
-    monkeypatch.setattr("semafor.server.table.table_actions.TELLING_SECONDS", 0.3)
+    def give_time(seconds: float) -> None:
+        monkeypatch.setattr(table_module, "TELLING_SECONDS", seconds)
+        monkeypatch.setattr("semafor.server.table.table_actions.TELLING_SECONDS", seconds)
+
+    give_time(3600.0)
     async with running(quick_config(tmp_path)) as host:
         guest = RemoteServer(host.address)
         made = await two_at_a_table(host, guest)
         await host.start(made.table.id)
         async with host.sit(made.table.id, host.keys) as place:
             await place.receive_until(State)
+            give_time(0.0)  # the time is up as soon as this part is told
             await place.send(TellPart(0, MINE))
             while place.card is None or place.card.status != "playing":
                 await place.receive()

@@ -15,7 +15,7 @@ from semafor.engine.cardgame.card_deal import clear, deal
 from semafor.engine.cardgame.card_scoring import score_game
 from semafor.engine.cardgame.card_state import CardAsk, CardHappened, new_card_work
 from semafor.engine.cardgame.card_turn import apply, begin_turn, legal
-from semafor.engine.state import NOBODY
+from semafor.engine.state import LOG, NOBODY
 from semafor.games.board_facts import colour_number
 from semafor.games.card_codec import card_facts_of
 
@@ -68,7 +68,7 @@ class Table:
 
     def __init__(self, players: int = 2, board: Board = BOARD) -> None:
         self.work = new_card_work()
-        self.state, self.log = self.work.state, self.work.log
+        self.state, self.log = self.work.state, np.zeros(1, LOG)[0]
         self.facts = card_facts_of(board)
         clear(self.state, players)
 

@@ -12,9 +12,9 @@ from semafor.engine.compile import compiled
 from semafor.engine.deal import deal
 from semafor.engine.play import random_action, roll
 from semafor.engine.score import score_game
-from semafor.engine.state import NOBODY, SEATS, STATE, Array, Ask, Facts, Result, State
+from semafor.engine.state import LOG, NOBODY, SEATS, STATE, Array, Ask, Facts, Result, State, record_of
 from semafor.engine.turn import apply, legal
-from semafor.engine.work import new_work
+from semafor.engine.work import WORK, fields_of
 from semafor.games.board_facts import facts_of
 
 if TYPE_CHECKING:
@@ -24,7 +24,9 @@ MOST_DECISIONS = 6000
 EVEN, BROAD = 0, 1
 """Ways to play: every action is equally likely, or every sort of action that is possible is."""
 
-work = new_work()
+_SPACE = record_of(*(field for field in fields_of(WORK) if field[0] != "log"), ("log", LOG))
+work = np.zeros(1, _SPACE)[0]
+"""Working space whose log keeps the events."""
 
 
 class Setup(NamedTuple):

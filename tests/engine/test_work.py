@@ -14,11 +14,12 @@ from semafor.boards.limits import OPEN_PLACES
 from semafor.boards.load import check_board
 from semafor.boards.model import Board, Route, Stations
 from semafor.boards.tangle import line_order, neighbours
+from semafor.engine.deal import deal
 from semafor.engine.linegraph import SLOTS
 from semafor.engine.longest import longest_line
 from semafor.engine.score import count_totals, score_game
-from semafor.engine.state import LOG, LOG_ROWS, RESULT
-from semafor.engine.work import WORK, fields_of, hush
+from semafor.engine.state import LOG, NOBODY, QUIET_LOG, RESULT, STATE
+from semafor.engine.work import WORK, fields_of
 from semafor.games.board_facts import facts_of
 from tests.engine.largest import largest_board
 from tests.engine.raw_games import work
@@ -94,10 +95,14 @@ def test_totals_alone_are_those_of_the_whole_score(board: str) -> None:
     assert totals["total"].tolist() == whole["total"].tolist()
 
 
-def test_a_full_log_is_written_no_more() -> None:
-    log = np.zeros(1, LOG)[0]
-    hush(log)
-    assert log["count"] > LOG_ROWS
+def test_a_quiet_log_stays_empty() -> None:
+    """The same game is played, and no event is kept."""
+    states, logs = np.zeros(2, STATE), (np.zeros(1, LOG), np.zeros(1, QUIET_LOG))
+    for number, log in enumerate(logs):
+        deal(states[number], facts_of(load_board("iberia")), 3, NOBODY, log[0])
+    assert states[0] == states[1]
+    assert logs[0]["count"] > 0
+    assert not any(logs[1].tobytes())
 
 
 def test_fields_of_a_record_make_up_other_records() -> None:

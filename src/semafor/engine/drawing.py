@@ -1,4 +1,4 @@
-"""Drawing cards: one, then a second, and in teams where each goes."""
+"""Drawing cards: one, then a second, and in teams where each goes; the end of the turn fills the market."""
 
 import numpy as np
 
@@ -69,16 +69,16 @@ def draw_first(state: State, facts: Facts, seat: int, action: int, log: Log) -> 
         return
     else:
         put_card(state, facts, seat, card, Goes.RACK if in_teams(facts) else Goes.HAND, seen, log)
-    settle_market(state, log)
     if open_wild:
         state.ask[seat] = Ask.NOTHING
     else:
-        ask_second_card(state, seat)
+        ask_second_card(state, seat, log)
 
 
 @compiled
-def ask_second_card(state: State, seat: int) -> None:
-    """BASE-8: a second card is due unless none can be taken."""
+def ask_second_card(state: State, seat: int, log: Log) -> None:
+    """BASE-8: a second card is due from a market in order, unless none can be taken."""
+    settle_market(state, log)
     can_go_on = legal_second_card(state) != np.uint64(0)
     state.ask[seat] = Ask.SECOND_CARD if can_go_on else Ask.NOTHING
 
@@ -86,10 +86,8 @@ def ask_second_card(state: State, seat: int) -> None:
 @compiled
 def place_first(state: State, facts: Facts, seat: int, action: int, log: Log) -> None:
     """ASI-5, ASI-6: place the drawn card, and go on to the second where one is due."""
-    follows = place_drawn(state, facts, seat, action, log)
-    settle_market(state, log)
-    if follows:
-        ask_second_card(state, seat)
+    if place_drawn(state, facts, seat, action, log):
+        ask_second_card(state, seat, log)
     else:
         state.ask[seat] = Ask.NOTHING
 
@@ -104,5 +102,4 @@ def draw_second(state: State, facts: Facts, seat: int, action: int, log: Log) ->
             return
         to = Goes.RACK if state.goes_to == Goes.RACK else Goes.HAND
         put_card(state, facts, seat, card, to, action != DRAW_DECK, log)
-    settle_market(state, log)
     state.ask[seat] = Ask.NOTHING

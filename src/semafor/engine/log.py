@@ -36,11 +36,19 @@ class Happened(IntEnum):
 
 
 @compiled
+def is_quiet(log: Log) -> bool:
+    """Whether nobody reads the log: it has a single row; known, and all notes left out, when compiled."""
+    return log.rows.shape[0] == 1
+
+
+@compiled
 def new_row(log: Log, kind: int, seat: int) -> int:
-    """Begin a row and return its number, or LOG_ROWS if the log is full.
+    """Begin a row and return its number, or LOG_ROWS if the log is full or quiet.
 
     A full log counts one row more than it has, so that its reader knows.
     """
+    if is_quiet(log):
+        return LOG_ROWS
     row = int(log.count)
     if row >= LOG_ROWS:
         log.count = LOG_ROWS + 1
@@ -80,7 +88,7 @@ def note_cards(log: Log, kind: int, seat: int, cards: Array, number: int) -> Non
 @compiled
 def note_turned(log: Log, seat: int, cards: Array, place: int) -> None:
     """Tell of a card that a tunnel turned up, with those before it unless something came in between."""
-    row = log.count - 1
+    row = -1 if is_quiet(log) else log.count - 1
     if row < 0 or row >= LOG_ROWS or log.rows[row, 0] != Happened.TURNED_UP:
         note_some(log, Happened.TURNED_UP, seat, cards, 1 << place)
     else:

@@ -2,7 +2,7 @@
 
 from semafor.engine.cards import deck_size, discards_size, draw_train, shuffle_discards
 from semafor.engine.compile import compiled
-from semafor.engine.log import Happened, note, note_cards, outdate_market
+from semafor.engine.log import Happened, is_quiet, note, note_cards, outdate_market
 from semafor.engine.state import CARD_KINDS, LOG_ROWS, MARKET, NO_CARD, WILD, Log, State
 
 TOO_MANY_WILDS = 3
@@ -89,6 +89,8 @@ def tell_sweep(state: State, told: int, sweeps: int, log: Log) -> int:
     There is no limit to sweeps in a row: beyond the first few they are one event, which says how
     often, and of the cards turned up in between the last are told.
     """
+    if is_quiet(log):
+        return told
     if sweeps <= SWEEPS_TOLD:
         told = int(log.count)
         note_cards(log, Happened.MARKET_SWEPT, state.turn, state.market[:], MARKET)

@@ -17,21 +17,19 @@ from semafor.engine.teams import cards_of, side_of
 
 
 @compiled
-def claimable(state: State, facts: Facts, seat: int, word: int) -> np.uint64:
-    """BASE-10..12, BASE-14, BASE-15, BER-4, BER-5: one word of the set of routes the seat can claim now."""
-    routes = state.open[seat, word]
-    fits = facts.fits[0, min(LONGEST_COST, state.pieces[seat, 0]), word]
-    fits |= facts.fits[1, min(LONGEST_COST, state.pieces[seat, 1]), word]
-    routes &= fits
-    if routes == np.uint64(0):
-        return routes
+def claimable(state: State, facts: Facts, seat: int) -> tuple[np.uint64, np.uint64]:
+    """BASE-10..12, BASE-14, BASE-15, BER-4, BER-5: both words of the set of routes the seat can claim now."""
     wilds = cards_of(state, facts, seat, WILD)
-    routes &= facts.ferry_ok[min(LONGEST_COST, wilds), word]
-    payable = np.uint64(0)
+    low = high = np.uint64(0)
     for colour in range(COLOURS):
-        cards = cards_of(state, facts, seat, colour) + wilds
-        payable |= facts.payable[colour, min(LONGEST_COST, cards), word]
-    return routes & payable
+        cards = min(LONGEST_COST, cards_of(state, facts, seat, colour) + wilds)
+        low |= facts.payable[colour, cards, 0]
+        high |= facts.payable[colour, cards, 1]
+    trains, others = min(LONGEST_COST, state.pieces[seat, 0]), min(LONGEST_COST, state.pieces[seat, 1])
+    wilds = min(LONGEST_COST, wilds)
+    low &= (facts.fits[0, trains, 0] | facts.fits[1, others, 0]) & facts.ferry_ok[wilds, 0]
+    high &= (facts.fits[0, trains, 1] | facts.fits[1, others, 1]) & facts.ferry_ok[wilds, 1]
+    return low & state.open[seat, 0], high & state.open[seat, 1]
 
 
 @compiled
@@ -62,13 +60,12 @@ def close_strands(state: State, facts: Facts, seat: int, route: int) -> None:
         for other in range(state.players):
             taken += count(facts.strands[route, word] & state.owned[other, word])
     all_closed = taken >= facts.strand_limit[state.players, route]
-    for word in range(WORDS):
-        strands = facts.strands[route, word]
-        for other in range(state.players):
-            if all_closed or other == seat:
-                state.open[other, word] &= ~strands
     for other in range(state.players):
-        state.open[other, route // 64] &= ~bit(route % 64)
+        if all_closed or other == seat:
+            for word in range(WORDS):
+                state.open[other, word] &= ~facts.strands[route, word]
+        else:
+            state.open[other, route // 64] &= ~bit(route % 64)
 
 
 @compiled

@@ -293,3 +293,5 @@ LOG = record_of(
     ("count", i2),
     ("rows", i2, (LOG_ROWS, 8)),  # kind, seat, up to six details (see `log`)
 )
+QUIET_LOG = record_of(("count", i2), ("rows", i2, (1, 8)))
+"""A log that keeps nothing, for games whose events nobody reads (see `log.is_quiet`)."""

@@ -50,15 +50,14 @@ from semafor.engine.teams import (
     share_ticket,
     side_of,
 )
-from semafor.engine.tickets import keeping_at_least
+from semafor.engine.tickets import keeping_at_least, next_seat
 from semafor.engine.tunnels import discard_turned, legal_extra
 
 
 @compiled
 def legal_turn(state: State, facts: Facts, seat: int, mask: Array) -> None:
     """BASE-9: the actions of a turn, or passing where there is none."""
-    mask[CLAIM_WORD] = claimable(state, facts, seat, 0)
-    mask[CLAIM_WORD + 1] = claimable(state, facts, seat, 1)
+    mask[CLAIM_WORD], mask[CLAIM_WORD + 1] = claimable(state, facts, seat)
     mask[STATION_WORD] = station_sites(state, facts, seat)
     if in_teams(facts):
         mask[SHARE_WORD] = state.tickets[seat]
@@ -211,7 +210,7 @@ def end_turn(state: State, facts: Facts, log: Log) -> None:
     if state.over:
         note(log, Happened.GAME_OVER, state.turn, 0, 0, 0, 0)
         return
-    state.turn = (state.turn + 1) % state.players
+    state.turn = next_seat(state, state.turn)
     if is_second_draft_due(state):
         begin_draft(state, facts, log)
     else:

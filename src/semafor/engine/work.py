@@ -7,7 +7,7 @@ import numpy as np
 from semafor.engine.actions import MASK_WORDS
 from semafor.engine.compile import compiled
 from semafor.engine.longest import GRAPH
-from semafor.engine.state import LOG, LOG_ROWS, PLACES, RESULT, STATE, WORDS, Array, Log, i2, record_of
+from semafor.engine.state import PLACES, QUIET_LOG, RESULT, STATE, WORDS, Array, record_of
 from semafor.engine.stations import BORROWING
 
 WORK = record_of(
@@ -18,7 +18,7 @@ WORK = record_of(
     ("routes", np.uint64, WORDS),
     ("mask", np.uint64, MASK_WORDS),
     ("dice", np.uint64, 1),  # the players' own chance, never the game's
-    ("log", LOG),
+    ("log", QUIET_LOG),
 )
 
 
@@ -27,8 +27,6 @@ def new_work() -> np.record:
     return np.zeros(1, WORK)[0]
 
 
-QUIET_LOG = record_of(("count", i2), ("rows", i2, (1, 8)))
-"""A log that keeps nothing, for games whose events nobody reads."""
 STEPPING = (
     ("mask", np.uint64, MASK_WORDS),
     ("routes", np.uint64, WORDS),
@@ -43,12 +41,6 @@ def copy_row(source: Array, target: Array) -> None:
     """Copy an array over one of the same size; Numba's own assignment would allocate a third."""
     for i in range(target.size):
         target[i] = source[i]
-
-
-@compiled
-def hush(log: Log) -> None:
-    """Mark a log of any size as full, so that the rules write nothing to it."""
-    log.count = LOG_ROWS + 1
 
 
 def fields_of(record: np.dtype[np.void], *names: str) -> list[tuple[str, np.dtype[Any]]]:

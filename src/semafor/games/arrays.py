@@ -14,7 +14,6 @@ from semafor.engine.actions import ACTIONS
 from semafor.engine.compile import INTERPRETED, compiled, with_numba
 from semafor.engine.state import Array
 from semafor.engine.tickets import next_to_decide
-from semafor.engine.work import hush
 from semafor.games.board_game import BoardKind
 from semafor.games.card_game import CardKind
 from semafor.games.kind import CompiledRules, Kind, Rule, copy_states
@@ -122,7 +121,6 @@ def mask_one(states: Array, facts: Array, seat: int, out: Array, works: Array) -
 @compiled
 def apply_one(states: Array, facts: Array, seat: int, action: int, works: Array) -> None:
     """Carry out a legal decision."""
-    hush(works[0].log)
     apply(states[0], facts[0], seat, action, works[0].log)
 
 

@@ -12,7 +12,6 @@ from semafor.engine.compile import compiled
 from semafor.engine.play import random_action, set_key
 from semafor.engine.state import NOBODY, Array, Result, State
 from semafor.engine.tickets import next_to_decide
-from semafor.engine.work import hush
 from semafor.games.arrays import apply, deal, legal, observe, score_game, settle
 from semafor.games.observation_writing import widen, widen_changed
 from semafor.games.points import reward_of
@@ -152,7 +151,6 @@ def roll_actions(tables: BatchArrays, _works: Array, actions: Array, span: Array
 @compiled(inlined=True)
 def decide(tables: BatchArrays, work: np.record, game: int, state: State, action: int) -> None:
     """Apply a decision and those of compiled players after it."""
-    hush(work.log)
     apply(state, tables.facts[0], int(np.int64(tables.to_play[game])), action, work.log)
     play_others(tables, work, game, state)
 
@@ -164,7 +162,6 @@ def play_others(tables: BatchArrays, work: np.record, game: int, state: State) -
         seat = next_to_decide(state)
         controller, memories, dice = tables.controllers[game, seat], tables.memories[game], tables.dice[game]
         action = choose_action(state, tables.facts[0], seat, controller, memories, dice, work)
-        hush(work.log)
         apply(state, tables.facts[0], seat, action, work.log)
 
 
@@ -196,7 +193,6 @@ def begin(tables: BatchArrays, work: np.record, game: int, state: State) -> None
     tables.numbers[game] += tables.states.size
     tables.dice[game, 0] = (np.uint64(state.key[0]) << np.uint64(32)) | np.uint64(state.key[1]) | np.uint64(1)
     forget_game(tables.memories[game], work)
-    hush(work.log)
     deal(state, tables.facts[0], tables.options[PLAYERS], NOBODY, work.log)
     play_others(tables, work, game, state)
 

@@ -10,7 +10,6 @@ from semafor.engine.compile import compiled
 from semafor.engine.play import random_action, set_key
 from semafor.engine.state import NOBODY, SEATS, Array, Facts, State
 from semafor.engine.tickets import next_to_decide
-from semafor.engine.work import hush
 from semafor.games.arrays import apply, by_record, deal, legal, score_game, write_row
 from semafor.games.kind import Rule
 
@@ -32,7 +31,6 @@ def choose_at_random(state: State, facts: Facts, _settings: int, seat: int, work
 @compiled
 def apply_silently(state: State, facts: Facts, seat: int, action: int, work: np.record) -> None:
     """Apply an action without logging its events."""
-    hush(work.log)
     apply(state, facts, seat, action, work.log)
 
 
@@ -64,7 +62,6 @@ def play_game(state: State, facts: Facts, key: Array, number: int, players: int,
     """Deal game `number` of a series and play it at random; return the number of decisions."""
     set_key(state, key, number)
     work.dice[0] = (np.uint64(state.key[0]) << np.uint64(32)) | np.uint64(state.key[1]) | np.uint64(1)
-    hush(work.log)
     deal(state, facts, players, NOBODY, work.log)
     return play_out(state, facts, ONE_STYLE, SAME_STYLE, work)
 

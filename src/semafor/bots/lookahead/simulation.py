@@ -12,7 +12,6 @@ from semafor.engine.bits import lowest, without_lowest
 from semafor.engine.compile import compiled
 from semafor.engine.state import NOBODY, SEATS, Array, Facts, State
 from semafor.engine.tickets import next_to_decide
-from semafor.engine.work import hush
 from semafor.games.arrays import apply, legal, points_now, score_game
 from semafor.games.lookup import kind_of
 from semafor.games.points import WIN, margin_of, reward_of
@@ -83,7 +82,6 @@ def settle_forced(state: State, facts: Facts, work: np.record) -> int:
         action = only_action(work.mask)
         if action < 0:
             return seat
-        hush(work.log)
         apply(state, facts, seat, action, work.log)
     return NOBODY
 
@@ -101,7 +99,6 @@ def go_on(sight: SimulationArrays, slots: Array, actions: Array, worlds: Array, 
             sight.states[game] = worlds[starts[place]]
         state = sight.states[game]
         if actions[place] >= 0:
-            hush(work.log)
             apply(state, facts, int(sight.seats[game]), int(actions[place]), work.log)
             sight.seats[game] = settle_forced(state, facts, work)
 

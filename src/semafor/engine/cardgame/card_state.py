@@ -26,9 +26,9 @@ from semafor.engine.state import (
     CARD_KINDS,
     COLOURS,
     DECK,
-    LOG,
     MARKET,
     OFFER,
+    QUIET_LOG,
     SEATS,
     TICKETS,
     i1,
@@ -149,7 +149,7 @@ CARD_WORK = record_of(  # working space, as `semafor.engine.work.WORK`
     ("result", CARD_RESULT),
     ("mask", np.uint64, MASK_WORDS),
     ("dice", np.uint64, 1),  # the players' own chance, never the game's
-    ("log", LOG),
+    ("log", QUIET_LOG),
 )
 
 

@@ -174,7 +174,6 @@ def timeline(batch: Batch, actions: Any) -> list[float]:
 
 GAMES_VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("as it is", {}),
-    ("two lanes", {"lanes": 2}),
     ("two tiers", {"tiers": (48, ENDLESS)}),
     ("three tiers", {"tiers": (24, 160, ENDLESS)}),
     ("blocks of 128", {"block": 128}),

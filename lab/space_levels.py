@@ -23,6 +23,7 @@ from semafor import board_names, load_board
 from semafor.boards.model import Board
 from semafor.bots.learned.network_bot import LEVEL_NOISE, NoisyBot
 from semafor.bots.levels import LevelBot
+from semafor.bots.registry import players_of
 
 STEP = 130.0
 """Rating points between levels; `expert` is the network without noise."""
@@ -34,7 +35,7 @@ SILENT = 0.5
 
 def leveled(board: Board, seed: int, noise: str) -> LevelBot:
     """Return the bot with a given noise."""
-    return LevelBot(board, NoisyBot(board, seed, noise), None)
+    return LevelBot(players_of(board).sense(board), NoisyBot(board, seed, noise), None)
 
 
 def ratings(board: Board, deals: int) -> list[float]:

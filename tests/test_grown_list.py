@@ -6,12 +6,12 @@ import pickle
 from array import array
 from concurrent.futures import ThreadPoolExecutor
 
+from semafor.append_only_list import AppendOnlyList
 from semafor.game import Game
-from semafor.grown_list import GrownList
 
 
 def test_copies_grow_apart() -> None:
-    first = GrownList([1, 2])
+    first = AppendOnlyList([1, 2])
     second, third = first.copy(), first.copy()
     second.extend([3])
     third.extend([4, 5])
@@ -21,20 +21,20 @@ def test_copies_grow_apart() -> None:
 
 
 def test_items_are_counted_as_in_a_list() -> None:
-    old = GrownList(range(5))
+    old = AppendOnlyList(range(5))
     old.copy().extend(range(5))
     assert [old.since(n) for n in (0, 3, 9, -2, -9)] == [list(range(5))[n:] for n in (0, 3, 9, -2, -9)]
 
 
 def test_a_pickle_holds_no_more_than_the_list_itself() -> None:
-    old = GrownList(["a"])
+    old = AppendOnlyList(["a"])
     old.copy().extend(["later"])
     assert b"later" not in pickle.dumps(old)
     assert list(pickle.loads(pickle.dumps(old))) == ["a"]
 
 
 def test_what_it_was_begun_with_it_is_kept_in() -> None:
-    first = GrownList(array("I", [7]))
+    first = AppendOnlyList(array("I", [7]))
     first.extend((8, 9))
     twin = first.copy()
     twin.extend((10,))
@@ -49,7 +49,7 @@ def test_copies_may_grow_in_several_threads() -> None:
             twin.extend([number])
         return list(twin)
 
-    shared = GrownList([-1])
+    shared = AppendOnlyList([-1])
     with ThreadPoolExecutor(8) as threads:
         assert list(threads.map(grow, range(64))) == [[-1] + 50 * [number] for number in range(64)]
 

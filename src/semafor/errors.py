@@ -1,6 +1,6 @@
-"""What the outside world can get wrong: each a typed error with a stable code, details and a rule.
+"""Errors of the outside world: each has a type, a stable code, details and a rule.
 
-The sentence is made of them by the catalogue of words, in the language that is asked for.
+The catalogue turns them into a sentence in any language.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from semafor.words import Detail, Language, Naming
 
 Thing = Literal["route", "place", "ticket", "card", "festival"]
-"""What a text may name in vain: each has the code `unknown-` and its name."""
+"""Kinds of things that a text may name; unknown ones have the code `unknown-` and the kind."""
 
 
 class SemaforError(Exception):
@@ -26,17 +26,17 @@ class SemaforError(Exception):
         super().__init__(code)
 
     def say(self, language: Language = "en", naming: Naming | None = None) -> str:
-        """The reason in a language; things by their English names unless a board names them."""
+        """Return the reason in a language; things have their English names unless a board names them."""
         return say(f"refusal.{self.code}", self.details, language, naming)
 
     @property
     def sentence(self) -> str:
-        """The reason in English."""
+        """Return the reason in English."""
         return self.say()
 
     @property
     def phrase(self) -> Phrase:
-        """The reason as a part of another."""
+        """The reason as a part of another message."""
         return Phrase(f"refusal.{self.code}", self.details)
 
     def __str__(self) -> str:
@@ -47,7 +47,7 @@ class SemaforError(Exception):
 
 
 def _again(kind: type[SemaforError], code: str, rule: str | None, details: dict[str, Detail]) -> SemaforError:
-    """An error from another process."""
+    """Return an error from another process."""
     error = kind.__new__(kind)
     SemaforError.__init__(error, code, rule=rule, **details)
     return error
@@ -58,15 +58,15 @@ class IllegalMove(SemaforError):
 
 
 class UnknownMove(SemaforError):
-    """The text is no move of this board."""
+    """The text is not a move of this board."""
 
 
 class BadSetup(SemaforError):
-    """No game can be set up like this."""
+    """The setup of the game is not possible."""
 
 
 class BadPosition(SemaforError):
-    """The description is no possible position."""
+    """The described position is not possible."""
 
 
 class BadRecord(SemaforError):
@@ -74,14 +74,14 @@ class BadRecord(SemaforError):
 
 
 class NoDevice(SemaforError):
-    """What was asked for needs a GPU, and there is none to be had."""
+    """A GPU is needed, and none is available."""
 
 
 class PartnerLost(SemaforError):
-    """One of the processes of a training run has ended before the others; what was saved is kept."""
+    """A process of a training run has ended before the others; what was saved is kept."""
 
 
 def missing(error: ModuleNotFoundError, extra: str) -> ImportError:
-    """The error to raise instead: it names the extra to install."""
+    """Return the error to raise instead; it names the extra to install."""
     package = (error.name or "").split(".")[0]
     return ImportError(f"{package} is not installed here: pip install 'semafor[{extra}]'", name=error.name)

@@ -21,7 +21,7 @@ class _Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True,
     """Something that happened at the table."""
 
     def seen_by(self, viewer: Viewer, team: frozenset[int]) -> _Event:
-        """The event as a viewer sees it; `team` are the seats that share the viewer's racks."""
+        """Return the event as a viewer sees it; `team` are the seats that share the viewer's racks."""
         del viewer, team
         return self
 
@@ -39,17 +39,17 @@ class _Secret(_Event, frozen=True):
     seat: int
 
     def seen_by(self, viewer: Viewer, team: frozenset[int]) -> _Event:
-        """Whole for the seat itself, else without what is secret."""
+        """Return the whole event for the seat itself, otherwise without its secret part."""
         del team
         return self if viewer in ("all", self.seat) else self.hidden()
 
     def hidden(self) -> _Event:
-        """The event as everyone sees it."""
+        """Return the event as everyone sees it."""
         return self
 
 
 class TurnBegan(_Event, frozen=True, tag="turn-began"):
-    """A seat is at turn."""
+    """A seat's turn begins."""
 
     seat: int
 
@@ -61,7 +61,7 @@ class Drew(_Secret, frozen=True, tag="drew"):
     market: int | None = None
 
     def hidden(self) -> _Event:
-        """A blind card is nobody else's business."""
+        """Return the event without a blind card."""
         return self if self.market is not None else msgspec.structs.replace(self, card=None)
 
 
@@ -73,15 +73,15 @@ class MarketFilled(_Event, frozen=True, tag="market-filled"):
 
 
 class MarketSwept(_Event, frozen=True, tag="market-swept"):
-    """Three wilds lay open: all face-up cards were discarded."""
+    """Three wilds were face up: all face-up cards were discarded."""
 
     cards: tuple[Card | None, ...]
     times: int = 1
-    """How often in a row, where that was very often: these cards, and then others that are not told."""
+    """How often in a row, if very often: these cards, and then others that are not listed."""
 
 
 class DeckShuffled(_Event, frozen=True, tag="deck-shuffled"):
-    """The discards, in the Card Game all cards but the hands, became a new deck of so many cards."""
+    """The discards, in the Card Game all cards but the hands, became a new deck of this size."""
 
     cards: int
 
@@ -93,18 +93,18 @@ class Offered(_Secret, frozen=True, tag="offered"):
     tickets: tuple[str, ...] | None = None
 
     def hidden(self) -> _Event:
-        """Others see how many."""
+        """Return the event with the number only."""
         return msgspec.structs.replace(self, tickets=None)
 
 
 class Kept(_Secret, frozen=True, tag="kept"):
-    """A seat kept so many of the tickets it was offered."""
+    """A seat kept this number of the tickets it was offered."""
 
     number: int
     tickets: tuple[str, ...] | None = None
 
     def hidden(self) -> _Event:
-        """Others see how many."""
+        """Return the event with the number only."""
         return msgspec.structs.replace(self, tickets=None)
 
 
@@ -118,7 +118,7 @@ class Claimed(_Event, frozen=True, tag="claimed"):
 
 
 class TunnelTried(_Event, frozen=True, tag="tunnel-tried"):
-    """Cards were laid down for a tunnel."""
+    """Cards were played for a tunnel."""
 
     seat: int
     route: str
@@ -133,7 +133,7 @@ class TurnedUp(_Event, frozen=True, tag="turned-up"):
 
 
 class TunnelRefused(_Event, frozen=True, tag="tunnel-refused"):
-    """The cards laid down for a tunnel were taken back."""
+    """The cards played for a tunnel were taken back."""
 
     seat: int
     route: str
@@ -148,7 +148,7 @@ class StationBuilt(_Event, frozen=True, tag="station-built"):
 
 
 class Passed(_Event, frozen=True, tag="passed"):
-    """A seat could do nothing."""
+    """A seat could not do anything."""
 
     seat: int
 
@@ -164,33 +164,33 @@ class GameOver(_Event, frozen=True, tag="game-over"):
 
 
 class CardPlaced(_Secret, frozen=True, tag="card-placed"):
-    """Teams: a drawn card went to the hand or to the rack."""
+    """Teams: a drawn card was put into the hand or on the rack."""
 
     to: Literal["hand", "rack"]
     card: Card | None = None
 
     def seen_by(self, viewer: Viewer, team: frozenset[int]) -> _Event:
-        """What lies on the rack both partners see."""
+        """Return the card for both partners if it is on the rack."""
         if self.to == "rack" and self.seat in team:
             return self
         return super().seen_by(viewer, team)
 
     def hidden(self) -> _Event:
-        """Others see where it went."""
+        """Return the event without the card."""
         return msgspec.structs.replace(self, card=None)
 
 
 class TicketRacked(_Secret, frozen=True, tag="ticket-racked"):
-    """Teams: a ticket went to the rack."""
+    """Teams: a ticket was put on the rack."""
 
     ticket: str | None = None
 
     def seen_by(self, viewer: Viewer, team: frozenset[int]) -> _Event:
-        """Both partners see the rack."""
+        """Return the ticket for both partners."""
         return self if self.seat in team else super().seen_by(viewer, team)
 
     def hidden(self) -> _Event:
-        """Others see that it went."""
+        """Return the event without the ticket."""
         return msgspec.structs.replace(self, ticket=None)
 
 
@@ -201,7 +201,7 @@ class FestivalOpened(_Event, frozen=True, tag="festival-opened"):
 
 
 class FestivalTaken(_Event, frozen=True, tag="festival-taken"):
-    """Festival cards went to who claimed a route there."""
+    """Festival cards went to the player who claimed a route there."""
 
     seat: int
     festival: str
@@ -224,7 +224,7 @@ class Picked(_Secret, frozen=True, tag="picked"):
     ticket: str | None = None
 
     def hidden(self) -> _Event:
-        """Others see that it did."""
+        """Return the event without the ticket."""
         return msgspec.structs.replace(self, ticket=None)
 
 
@@ -237,7 +237,7 @@ class RolledOut(_Event, frozen=True, tag="rolled-out"):
 
 
 class RowPlaced(_Event, frozen=True, tag="row-placed"):
-    """Card Game: a row was laid in a siding."""
+    """Card Game: a row was placed in a siding."""
 
     seat: int
     colour: Card
@@ -246,7 +246,7 @@ class RowPlaced(_Event, frozen=True, tag="row-placed"):
 
 
 class ThreePlaced(_Event, frozen=True, tag="three-placed"):
-    """Card Game: three colours began a row each."""
+    """Card Game: three colours were placed as one row each."""
 
     seat: int
     colours: tuple[Card, ...]
@@ -281,7 +281,7 @@ class ScoringBegan(_Event, frozen=True, tag="scoring-began"):
 
 
 class Completed(_Event, frozen=True, tag="completed"):
-    """Card Game: a ticket was completed and laid aside."""
+    """Card Game: a ticket was completed."""
 
     seat: int
     ticket: str
@@ -289,7 +289,7 @@ class Completed(_Event, frozen=True, tag="completed"):
 
 
 class Scored(_Event, frozen=True, tag="scored"):
-    """Card Game: a seat completed so many tickets in this scoring round."""
+    """Card Game: a seat completed this number of tickets in this scoring round."""
 
     seat: int
     number: int
@@ -307,7 +307,7 @@ class Dealt(_Secret, frozen=True, tag="dealt"):
     card: Card | None = None
 
     def hidden(self) -> _Event:
-        """Others see that it was."""
+        """Return the event without the card."""
         return msgspec.structs.replace(self, card=None)
 
 
@@ -371,7 +371,7 @@ _FIELD = re.compile(r" (\w+)=")
 
 
 def parse_event(text: str) -> Event:
-    """The event that a line of text means; `str(event)` is the way back."""
+    """Return the event of a line of text; the inverse of `str(event)`."""
     parts = _FIELD.split(text)
     fields: dict[str, Any] = {"event": parts[0]}
     for key, value in zip(parts[1::2], parts[2::2], strict=True):

@@ -1,4 +1,4 @@
-"""A game: its setup, its seed and its decisions, with what each viewer may know of it."""
+"""A game: setup, seed and decisions, and what each viewer may know."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import numpy as np
 from msgspec import Struct
 
 from semafor.announcing import announce_first_compile
+from semafor.append_only_list import AppendOnlyList
 from semafor.boards.load import load_board
 from semafor.boards.model import Board
 from semafor.engine.state import Array
@@ -19,7 +20,6 @@ from semafor.errors import BadPosition, BadRecord, BadSetup, IllegalMove, Semafo
 from semafor.events import Event, Viewer, forget_sidings
 from semafor.games.kind import ClaimCheck, Kind, copy_states
 from semafor.games.lookup import kind_of
-from semafor.grown_list import GrownList
 from semafor.moves import Move
 from semafor.notation import parse_move
 from semafor.record import RULES_VERSION, Record, Saved, board_from_record, board_to_record, check_record
@@ -29,21 +29,21 @@ from semafor.table_options import with_options
 from semafor.view import TicketProgress, View
 
 REMEMBERED = 10_000
-"""Texts of moves that are not parsed again."""
+"""Number of texts of moves whose parsed moves are cached."""
 
 
 class Game:
-    """One game at a table. `play` is the one door through which it changes."""
+    """One game; it changes only by `play`."""
 
     def __init__(self, kind: Kind, setup: Record, states: Array, events: list[Event]) -> None:
         self._kind = kind
         self._setup = setup
         self._states = states
         self._players = kind.players(states)
-        self._events = GrownList(events)
-        self._moves: GrownList[tuple[int, Move]] = GrownList()
+        self._events = AppendOnlyList(events)
+        self._moves: AppendOnlyList[tuple[int, Move]] = AppendOnlyList()
 
-    # ---- making one --------------------------------------------------------------------------
+    # ---- construction ------------------------------------------------------------------------
 
     @classmethod
     def new(
@@ -99,7 +99,7 @@ class Game:
 
     @classmethod
     def replay(cls, record: Record | bytes | str, *, steps: int | None = None) -> Game:
-        """Play a record again, or its first steps; BadRecord where that is not possible here."""
+        """Replay a record, or its first steps; raise BadRecord if that is impossible here."""
         record = check_record(record)
         game = cls._set_up(record)
         for number, (seat, text) in enumerate(record.decisions()[:steps], 1):
@@ -113,7 +113,7 @@ class Game:
 
     @classmethod
     def _set_up(cls, record: Record) -> Game:
-        """The game as it was before the first decision of a record."""
+        """Return the game before the first decision of a record."""
         board = board_from_record(record.board)
         try:
             if record.position is not None:
@@ -146,17 +146,17 @@ class Game:
 
     @property
     def board(self) -> Board:
-        """The board it is played on."""
+        """The board."""
         return self._kind.board
 
     @property
     def players(self) -> int:
-        """How many seats play."""
+        """The number of seats."""
         return self._players
 
     @property
     def pending(self) -> tuple[int, ...]:
-        """Every seat that must decide now: one in normal play, several in choices made at once."""
+        """The seats that must decide now: one in normal play, several in simultaneous choices."""
         return self._kind.pending(self._states)
 
     @property
@@ -166,23 +166,23 @@ class Game:
 
     @property
     def version(self) -> int:
-        """How many decisions were made so far."""
+        """The number of decisions made so far."""
         return len(self._moves)
 
     @property
     def states(self) -> Array:
-        """The engine's record of the game, as an array of one. Copy it before you change it."""
+        """The engine's state, as an array of one record. Copy it before you change it."""
         return self._states
 
     def moves(self, seat: int | None = None) -> list[Move]:
-        """The legal moves of a seat; without one, of the seat that must decide."""
+        """Return the legal moves of a seat; by default, of the seat that must decide."""
         self._check_seat(seat)
         if not self.pending:
             return []
         return self._kind.moves(self._states, self._seat(seat))
 
     def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
-        """Carry out a move and return what happened; on any error nothing changes."""
+        """Apply a move and return its events; on any error nothing changes."""
         told = isinstance(move, str)
         if not isinstance(move, Struct):
             move = _known_move(str(move), self.board)
@@ -206,19 +206,19 @@ class Game:
         if seat is not None and not _is_seat(seat, self._players):
             raise IllegalMove("no-such-seat", seat_number=repr(seat) if isinstance(seat, str) else str(seat))
 
-    # ---- looking -----------------------------------------------------------------------------
+    # ---- views -------------------------------------------------------------------------------
 
     def check_claim(self, route: str, seat: int) -> ClaimCheck:
-        """Say what prevents a seat from claiming a route, and how near its cards come to paying for it."""
+        """Return what prevents a seat from claiming a route, and how close its cards are to paying for it."""
         return self._kind.check_claim(self._states, self._seat(seat), route)
 
     def view(self, viewer: int | None = None) -> View:
-        """What a seat, or a spectator (None), may know."""
+        """Return what a seat, or a spectator (None), may know."""
         self._check_seat(viewer)
         return self._kind.view(self._states, viewer)
 
     def views(self, viewers: Iterable[int | None]) -> list[View]:
-        """What each of these viewers may know; together they cost little more than one."""
+        """Return what each of these viewers may know; together they cost little more than one."""
         asked = list(viewers)
         for viewer in asked:
             self._check_seat(viewer)
@@ -235,7 +235,7 @@ class Game:
         return {seat: self._kind.progress_key(self._states, seat) for seat in seats}
 
     def events(self, since: int = 0, viewer: Viewer = None) -> list[Event]:
-        """What happened from the since-th event on, as a seat, a spectator or all-seeing eyes see it."""
+        """Return the events from number `since` on, as this viewer sees them."""
         happened = list(self._events.since(since))
         if viewer == "all":
             return happened
@@ -246,7 +246,7 @@ class Game:
         return [event.seen_by(viewer, team) for event in happened]  # type: ignore[misc]  # each event returns its own type
 
     def first_changed(self, known: int) -> int:
-        """Return the first event that viewers who know so many see differently now (CRD-5)."""
+        """Return the first event that viewers who know this number of events see differently now (CRD-5)."""
         if not self._kind.hides_piles(self._states):
             return known
         events = list(self._events)
@@ -254,7 +254,7 @@ class Game:
         return next((number for number, (old, new) in enumerate(pairs) if old != new), known)
 
     def result(self) -> Result:
-        """The score by category, with ranks and winners; before the end, as if it ended now."""
+        """Return the score by category, with ranks and winners; before the end, as if it ended now."""
         return self._kind.result(self._states)
 
     @property
@@ -262,20 +262,20 @@ class Game:
         """The hash of the seed, to be published before the first move."""
         return seed_hash(self._setup.seed)
 
-    # ---- keeping -----------------------------------------------------------------------------
+    # ---- storage -----------------------------------------------------------------------------
 
     def record(self) -> Record:
-        """Setup, seed and decisions: enough to play the game again anywhere."""
+        """Return setup, seed and decisions: enough to replay the game anywhere."""
         return self._setup.with_moves([f"{seat} {move}" for seat, move in self._moves])
 
     def to_bytes(self) -> bytes:
-        """The game as bytes, with a version; `from_bytes` is the way back."""
+        """Return the game as bytes, with a version; the inverse of `from_bytes`."""
         state, events = self._states.tobytes(), tuple(self._events)
         return Saved(self.record(), state, events, self._kind.layout).encode()
 
     @classmethod
     def from_bytes(cls, data: bytes, board: Board | None = None) -> Game:
-        """Return a game that `to_bytes` wrote; `board` is its board, if it is known, and then not parsed."""
+        """Return a game that `to_bytes` wrote; if `board` is given, it is not parsed."""
         saved = Saved.decode(data)
         board = board or board_from_record(saved.record.board)
         kind = _kind(board)
@@ -284,7 +284,9 @@ class Game:
         states = np.frombuffer(saved.state, kind.state).copy()
         game = cls(kind, saved.record.with_moves([]), states, list(saved.events))
         decisions = saved.record.decisions()
-        game._moves = GrownList(_known_decision(seat, _known_move(text, board)) for seat, text in decisions)
+        game._moves = AppendOnlyList(
+            _known_decision(seat, _known_move(text, board)) for seat, text in decisions
+        )
         return game
 
     def __repr__(self) -> str:
@@ -298,24 +300,24 @@ class Game:
 
 
 def _is_seat(seat: object, players: int) -> bool:
-    """Whether a value is the number of a seat; True and 1.0 are not, though Python finds them equal to 1."""
+    """Return whether a value is the number of a seat; True and 1.0 are not, although they equal 1."""
     return _is_whole(seat) and 0 <= int(seat) < players
 
 
 def _is_whole(number: object) -> TypeGuard[int]:
-    """Whether a value is a whole number of any library; a truth value is not."""
+    """Return whether a value is an integer of any library; booleans are not."""
     return type(number) is int or (isinstance(number, Integral) and not isinstance(number, bool))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _known_move(text: str, board: Board) -> Move:
-    """The move of a text, the same one for the same text: thousands of games make the same moves."""
+    """Return the move of a text; cached, because thousands of games make the same moves."""
     return parse_move(text, board)
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _known_decision(seat: int, move: Move) -> tuple[int, Move]:
-    """A decision, the same one for the same seat and move, for the same reason."""
+    """Return a decision; cached for the same reason."""
     return seat, move
 
 

@@ -17,7 +17,7 @@ class Payment(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, cache_h
     """Cards played: plain ones of one colour, and wilds; in teams, how many came from the rack."""
 
     colour: Card
-    """`wild` where only wilds are played."""
+    """`wild` if only wilds are played."""
     plain: int
     wild: int
     rack_plain: int = 0
@@ -25,7 +25,7 @@ class Payment(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, cache_h
 
     @property
     def total(self) -> int:
-        """How many cards."""
+        """The number of cards."""
         return self.plain + self.wild
 
     def __str__(self) -> str:
@@ -61,7 +61,7 @@ class DrawTickets(_Move, frozen=True, tag="draw-tickets"):
 
 
 class Claim(_Move, frozen=True, tag="claim"):
-    """Claim a route and say with which cards."""
+    """Claim a route with these cards."""
 
     route: str
     payment: Payment
@@ -71,7 +71,7 @@ class Claim(_Move, frozen=True, tag="claim"):
 
 
 class Build(_Move, frozen=True, tag="build"):
-    """Build a station and say with which cards."""
+    """Build a station with these cards."""
 
     place: str
     payment: Payment
@@ -81,7 +81,7 @@ class Build(_Move, frozen=True, tag="build"):
 
 
 class PayExtra(_Move, frozen=True, tag="pay"):
-    """Pay the extra cards that a tunnel asks for."""
+    """Pay the extra cards of a tunnel."""
 
     payment: Payment
 
@@ -90,7 +90,7 @@ class PayExtra(_Move, frozen=True, tag="pay"):
 
 
 class Refuse(_Move, frozen=True, tag="refuse"):
-    """Take the cards laid down for a tunnel back."""
+    """Take back the cards played for a tunnel."""
 
     def __str__(self) -> str:
         return "refuse"
@@ -124,7 +124,7 @@ class RackTicket(_Move, frozen=True, tag="rack"):
 
 
 class Share(_Move, frozen=True, tag="share"):
-    """Put one or two tickets of the own hand on the team's rack, as the action of the turn."""
+    """Put one or two tickets of the hand on the team's rack, as the action of the turn."""
 
     tickets: tuple[str, ...]
 
@@ -142,7 +142,7 @@ class PutCard(_Move, frozen=True, tag="put"):
 
 
 class TakeFestival(_Move, frozen=True, tag="festival"):
-    """Take the open cards of one festival at the claimed route, by its id as everywhere, or none."""
+    """Take the open cards of one festival at the claimed route, by its id, or none."""
 
     festival: str | None
 
@@ -158,7 +158,7 @@ class Stop(_Move, frozen=True, tag="stop"):
 
 
 class PlaceRow(_Move, frozen=True, tag="place"):
-    """Card Game: lay a row of one colour in the own siding."""
+    """Card Game: place a row of one colour in the siding."""
 
     colour: Card
     plain: int
@@ -169,7 +169,7 @@ class PlaceRow(_Move, frozen=True, tag="place"):
 
 
 class PlaceThree(_Move, frozen=True, tag="place-three"):
-    """Card Game: lay three cards of different colours in the own siding, each as a row of its own."""
+    """Card Game: place three cards of different colours in the siding, each as a row of its own."""
 
     colours: tuple[Card, ...]
 
@@ -178,7 +178,7 @@ class PlaceThree(_Move, frozen=True, tag="place-three"):
 
 
 class Complete(_Move, frozen=True, tag="complete"):
-    """Card Game: complete one more ticket with cards of the own on-track pile."""
+    """Card Game: complete one more ticket with cards of the on-track pile."""
 
     ticket: str
 
@@ -194,7 +194,7 @@ class Done(_Move, frozen=True, tag="done"):
 
 
 class Pass(_Move, frozen=True, tag="pass"):
-    """Pass, where nothing else is possible."""
+    """Pass, if nothing else is possible."""
 
     def __str__(self) -> str:
         return "pass"

@@ -1,4 +1,4 @@
-"""Moves from text: `str(move)` is the way back.
+"""Parses moves from text, the inverse of `str(move)`.
 
 Names may be written as people write them (see `spelling`), cards in any order and case.
 """
@@ -45,7 +45,7 @@ THREE = 3
 
 
 def parse_move(text: str, board: Board) -> Move:
-    """The move that a line of text means on a board; UnknownMove where it means none."""
+    """Return the move of a line of text on a board; raise UnknownMove if it is not one."""
     word, *rest = text.split(maxsplit=1) or [""]
     if word.lower() not in _PARSERS:
         raise UnknownMove("unknown-move", text=text, words=list(_PARSERS))
@@ -65,7 +65,7 @@ def _parse_draw(rest: str, _board: Board) -> Move:
 
 
 def _parse_cards(text: str) -> tuple[Card, int, int]:
-    """Plain cards of one colour, wilds, or both in any order."""
+    """Return plain cards of one colour, wilds, or both in any order."""
     words = text.lower().replace(",", " ").split()
     pairs = [_CARDS.fullmatch(" ".join(words[at : at + 2])) for at in range(0, len(words), 2)]
     counts = {match[2]: int(match[1]) for match in pairs if match}
@@ -78,7 +78,7 @@ def _parse_cards(text: str) -> tuple[Card, int, int]:
 
 
 def parse_payment(text: str) -> Payment:
-    """The payment that a text such as `4 red 2 wild (rack 1 red)` means."""
+    """Return the payment of a text such as `4 red 2 wild (rack 1 red)`."""
     match = _PAYMENT.fullmatch(" ".join(text.split()))
     colour, plain, wild = _parse_cards(match[1] if match else text)
     if not match or match[2] is None:
@@ -90,7 +90,7 @@ def parse_payment(text: str) -> Payment:
 
 
 def _known(text: str, names: Spellings, what: Thing) -> str:
-    """The name that a text means."""
+    """Return the name that a text means."""
     name = names.find(text)
     if name is None:
         raise UnknownMove(f"unknown-{what}", name=text, close=names.close(text))
@@ -98,7 +98,7 @@ def _known(text: str, names: Spellings, what: Thing) -> str:
 
 
 def _name_and_payment(text: str, names: Spellings, what: Thing) -> tuple[str, Payment]:
-    """The longest name that a text begins with, and the payment that follows it."""
+    """Return the longest name that a text begins with, and the payment that follows it."""
     for gap in reversed(list(re.finditer(r"\s+(?=\d)", text))):
         if name := names.find(text[: gap.start()]):
             return name, parse_payment(text[gap.end() :])
@@ -115,7 +115,7 @@ def _parse_build(rest: str, board: Board) -> Move:
 
 
 def place_names(board: Board) -> tuple[str, ...]:
-    """The English names of the places, in order."""
+    """Return the English names of the places, in order."""
     return tuple(place.name.en for place in board.places)
 
 
@@ -124,7 +124,7 @@ def _ticket(rest: str, board: Board) -> str:
 
 
 def _tickets(rest: str, board: Board) -> tuple[str, ...]:
-    """The tickets of a list; a name may contain commas."""
+    """Return the tickets of a list; a name may contain commas."""
     if rest.lower() in ("", "nothing"):
         return ()
     names, parts, found = ticket_spellings(board), rest.split(","), list[str]()
@@ -151,7 +151,7 @@ def _parse_put(rest: str, _board: Board) -> Move:
 
 
 def _parse_place(rest: str, _board: Board) -> Move:
-    """`3 red 2 wild` is a row; `red, blue, green` are three cards, whatever their order."""
+    """Parse `3 red 2 wild`, a row, or `red, blue, green`, three cards in any order."""
     if rest[:1].isdigit():
         return PlaceRow(*_parse_cards(rest))
     colours = {name.strip() for name in rest.lower().split(",")}

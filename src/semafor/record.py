@@ -1,4 +1,4 @@
-"""Records: a game as its setup, seed and decisions, readable and replayable; and saved games."""
+"""Records: setup, seed and decisions of a game, readable and replayable; and saved games."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from semafor.events import Event
 from semafor.fair_deal import FairDeal
 
 RULES_VERSION = 3
-"""Grows whenever a rule is carried out differently than before, so that old records say so."""
+"""Incremented whenever a rule is implemented differently, so that old records can be recognized."""
 REPLAYABLE = frozenset({3})
 SAVED_FORMAT = 1
 _MAGIC = b"SEMAFOR"
 
 
 class BoardRecord(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Which board: a built-in one with its fingerprint, or a whole board file."""
+    """The board: a built-in one with its fingerprint, or a complete board file."""
 
     name: str
     fingerprint: str
@@ -31,31 +31,31 @@ class BoardRecord(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game as it was set up and decided."""
+    """A game as setup and decisions."""
 
     board: BoardRecord
     players: int
     seed: str
     rules: int
-    """The version of the rules it was played by; no default, so that every record says it."""
+    """The version of the rules; no default, so that every record has it."""
     first: int | None = None
     position: dict[str, Any] | None = None
     moves: tuple[str, ...] = ()
-    """One line a decision: the seat and the move's text."""
+    """One line per decision: the seat and the move's text."""
     deal: FairDeal | None = None
-    """How the seed came about, where several had a part in it."""
+    """How the seed was made, if several had a part in it."""
     game: str = "semafor"
 
     def with_moves(self, moves: list[str]) -> Record:
-        """The same setup with other decisions."""
+        """Return the same setup with other decisions."""
         return msgspec.structs.replace(self, moves=tuple(moves))
 
     def decisions(self) -> list[tuple[int, str]]:
-        """Seat and text of every decision."""
+        """Return the seat and text of every decision."""
         return [_decision(line) for line in self.moves]
 
     def to_json(self) -> str:
-        """The record as a JSON text, one decision a line."""
+        """Return the record as JSON, one decision per line."""
         return msgspec.json.format(msgspec.json.encode(self), indent=1).decode()
 
 
@@ -68,23 +68,23 @@ def _decision(line: str) -> tuple[int, str]:
 
 @lru_cache(maxsize=64)
 def fingerprint(board: Board) -> str:
-    """A short name for exactly this content of a board."""
+    """Return a hash of the contents of a board."""
     return hashlib.sha256(format_board(board).encode()).hexdigest()[:16]
 
 
 @lru_cache(maxsize=64)
 def board_to_record(board: Board) -> BoardRecord:
-    """How a record names a board."""
+    """Return how a record names a board."""
     try:
         if load_board(board.board) == board:
             return BoardRecord(board.board, fingerprint(board))
     except ValueError:
-        pass  # not a built-in name: the file goes along
+        pass  # not a built-in name: the file is included
     return BoardRecord(board.board, fingerprint(board), format_board(board))
 
 
 def board_from_record(named: BoardRecord) -> Board:
-    """The board that a record was played on, though another version may be built in; else BadRecord."""
+    """Return the board of a record, also an earlier version; raise BadRecord if it is unknown."""
     try:
         board = parse_board(named.file, named.name) if named.file else load_board(named.name)
     except ValueError as error:
@@ -97,12 +97,12 @@ def board_from_record(named: BoardRecord) -> Board:
 
 
 def with_its_file(named: BoardRecord) -> BoardRecord:
-    """The same, with the board's whole file where the built-in board is another one today; else BadRecord."""
+    """Return the same, with the complete board file if the built-in board has changed; or raise BadRecord."""
     return named if named.file else board_to_record(board_from_record(named))
 
 
 def check_record(record: Record | bytes | str) -> Record:
-    """A record that can be replayed here, from a record or its JSON; BadRecord where it cannot."""
+    """Return a record that can be replayed here, from a record or its JSON; or raise BadRecord."""
     if not isinstance(record, Record):
         try:
             record = msgspec.json.decode(record, type=Record)
@@ -120,15 +120,15 @@ class Saved(msgspec.Struct, frozen=True):
     state: bytes
     events: tuple[Event, ...] = ()
     layout: str = ""
-    """Names the fields of the state: another program's state is not read, its record is replayed."""
+    """A hash of the fields of the state; if it differs, the record is replayed instead."""
 
     def encode(self) -> bytes:
-        """The bytes, with what they are and in which version."""
+        """Return the bytes, with type and version."""
         return _MAGIC + bytes([SAVED_FORMAT]) + msgspec.msgpack.encode(self)
 
     @staticmethod
     def decode(data: bytes) -> Saved:
-        """The saved game in some bytes; BadRecord where there is none."""
+        """Return the saved game of some bytes; raise BadRecord if there is none."""
         head = len(_MAGIC)
         if data[:head] != _MAGIC:
             raise BadRecord("bad-bytes")

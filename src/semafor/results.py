@@ -4,7 +4,7 @@ import msgspec
 
 
 class TicketResult(msgspec.Struct, frozen=True):
-    """A ticket at the end: completed, and by which routes (the Card Game has none), or not."""
+    """A ticket at the end: whether completed, and by which routes (none in the Card Game)."""
 
     ticket: str
     points: int
@@ -13,7 +13,7 @@ class TicketResult(msgspec.Struct, frozen=True):
 
 
 class SideResult(msgspec.Struct, frozen=True):
-    """All that a seat, or a team, scored."""
+    """Everything that a seat, or a team, scored."""
 
     side: int
     seats: tuple[int, ...]
@@ -33,16 +33,16 @@ class SideResult(msgspec.Struct, frozen=True):
     big_cities: dict[str, int]
     """Card Game: the bonuses won, by city."""
     big_cities_bonus: int
-    """Their points together."""
+    """Their total points."""
     total: int
     rank: int
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The sides with all they scored, and who won."""
+    """The sides with their scores, and the winners."""
 
     sides: tuple[SideResult, ...]
     winners: tuple[int, ...]
-    """Seats that win or share the victory."""
+    """Seats that win or share the win."""
     tie_break: str | None
-    """What decided between sides with the most points, if points did not."""
+    """The tie-break that decided between sides with the most points, if any."""

@@ -1,4 +1,4 @@
-"""The rules in words: find, list and search the texts players read, in English and Polish."""
+"""The rules in words: find, list and search the texts for players, in English and Polish."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ FAMILIES: dict[str, str] = {
 
 _HEADING = re.compile(r"^## (?P<id>[A-Z]+-\d+) (?P<title>.+)$", re.MULTILINE)
 _WORD = re.compile(r"\w+(?:-\d+)?")
-_UNDECOMPOSED = str.maketrans({"ł": "l", "Ł": "L"})  # Unicode knows no accent to strip from these
+_UNDECOMPOSED = str.maketrans({"ł": "l", "Ł": "L"})  # characters without an accent that Unicode could strip
 
 _TITLE_WEIGHT = 5
-"""A word of the title says more about a rule than one of its text."""
+"""Weight of a word of the title relative to one of the text."""
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -48,12 +48,12 @@ class Rule(msgspec.Struct, frozen=True):
 
     @property
     def family(self) -> str:
-        """The family the rule belongs to, as in `EUR`."""
+        """The family of the rule, such as `EUR`."""
         return self.id.partition("-")[0]
 
 
 class UnknownRule(SemaforError, LookupError):
-    """Nobody wrote a rule or a family of that name; says which names are close."""
+    """There is no rule or family of that name; the error lists close names."""
 
     def __init__(self, asked: str, known: Iterable[str]) -> None:
         self.asked = asked
@@ -62,7 +62,7 @@ class UnknownRule(SemaforError, LookupError):
 
 
 def find_rule(rule_id: str, language: Language = "en") -> Rule:
-    """The rule with this id, in capitals or not; raises `UnknownRule`."""
+    """Return the rule with this id, in any case; raise `UnknownRule`."""
     rules = _rules_by_id(language)
     try:
         return rules[rule_id.strip().upper()]
@@ -71,7 +71,7 @@ def find_rule(rule_id: str, language: Language = "en") -> Rule:
 
 
 def all_rules(language: Language = "en", family: str | None = None) -> tuple[Rule, ...]:
-    """Every rule, or every rule of one family, in order; raises `UnknownRule` for an unknown family."""
+    """Return every rule, or every rule of one family, in order; raise `UnknownRule` for an unknown family."""
     if family is None:
         return tuple(_rules_by_id(language).values())
     if family.upper() not in FAMILIES:
@@ -80,7 +80,7 @@ def all_rules(language: Language = "en", family: str | None = None) -> tuple[Rul
 
 
 def search_rules(words: str, language: Language = "en") -> tuple[Rule, ...]:
-    """The rules with a word that begins like one of `words`, best first, whatever the case and accents."""
+    """Return the rules with a word that begins like one of `words`, best first, ignoring case and accents."""
     asked = frozenset(_split_words(words))
     ranked = [(_rank(rule, asked), rule) for rule in all_rules(language)]
     found = [entry for entry in ranked if entry[0] > (0, 0)]
@@ -88,7 +88,7 @@ def search_rules(words: str, language: Language = "en") -> tuple[Rule, ...]:
 
 
 def parse_rules(markdown: str, language: Language) -> tuple[Rule, ...]:
-    """The rules of one file: each second-level heading with an id, and the text under it."""
+    """Return the rules of one file: each second-level heading with an id, and the text under it."""
     headings = list(_HEADING.finditer(markdown))
     ends = [heading.start() for heading in headings[1:]] + [len(markdown)]
     return tuple(
@@ -98,7 +98,7 @@ def parse_rules(markdown: str, language: Language) -> tuple[Rule, ...]:
 
 
 def _rank(rule: Rule, asked: frozenset[str]) -> tuple[int, int]:
-    """How many of the words the rule has, then how often, the id and title weighing more."""
+    """Return how many of the words the rule has, then how often, with more weight for id and title."""
     title = _split_words(f"{rule.id} {rule.title}")
     text = _split_words(rule.text)
     hits = [_count(word, title) * _TITLE_WEIGHT + _count(word, text) for word in asked]
@@ -110,7 +110,7 @@ def _count(beginning: str, words: Iterable[str]) -> int:
 
 
 def _split_words(text: str) -> list[str]:
-    """The words of a text without case and accents; an id such as `BASE-16` is one word."""
+    """Return the words of a text without case and accents; an id such as `BASE-16` is one word."""
     decomposed = unicodedata.normalize("NFKD", text.translate(_UNDECOMPOSED).casefold())
     return _WORD.findall("".join(char for char in decomposed if not unicodedata.combining(char)))
 
@@ -127,6 +127,6 @@ def _load_family(language: Language, family: str) -> tuple[Rule, ...]:
 
 
 def _texts() -> Traversable:
-    """The folder of the texts: package data when installed, `docs/rules` in a source checkout."""
+    """Return the folder of the texts: package data when installed, `docs/rules` in a source checkout."""
     installed = resources.files("semafor") / "rules_text"
     return installed if installed.is_dir() else Path(__file__).parents[2] / "docs" / "rules"

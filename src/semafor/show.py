@@ -1,4 +1,4 @@
-"""Games as pictures: what a view tells, drawn on its board or as a table of cards."""
+"""Games as pictures: a view drawn on its board or as a table of cards."""
 
 from semafor.boards.model import Board, Language
 from semafor.games.lookup import kind_of
@@ -11,12 +11,12 @@ from semafor.words import PlainNaming
 
 
 def seat_names(players: int, language: Language) -> tuple[str, ...]:
-    """What seats are called where nobody has a name."""
+    """Return the names of seats without players' names."""
     return tuple(PlainNaming().seat(seat, language) for seat in range(players))
 
 
 def position_of(board: Board, view: View, names: tuple[str, ...] = ()) -> ShownPosition:
-    """What of a view can be seen on the board."""
+    """Return what a view shows on the board."""
     place_ids = {place.name.en: place.id for place in board.places}
     team_size = len(view.sides[0].seats)
     return ShownPosition(
@@ -29,7 +29,7 @@ def position_of(board: Board, view: View, names: tuple[str, ...] = ()) -> ShownP
 
 
 def table_of(board: Board, view: View, cards: CardView, names: tuple[str, ...]) -> ShownCardTable:
-    """What of a view of the Card Game lies on the table."""
+    """Return what a view shows on the table of the Card Game."""
     number = {name: index for index, name in enumerate(board.ticket_names)}
     return ShownCardTable(
         market=view.market,

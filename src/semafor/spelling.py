@@ -1,6 +1,6 @@
 """Names as people write them: any case, without diacritics, ends in any order, in English or Polish.
 
-A spelling that fits exactly one name of a board means that name; the name itself is what is printed back.
+A spelling that matches exactly one name of a board means that name, which is what is printed.
 """
 
 import unicodedata
@@ -15,14 +15,14 @@ _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
 
 
 def fold(text: str) -> str:
-    """A text without case, diacritics, kinds of dashes and needless spaces."""
+    """Return a text without case, diacritics, kinds of dashes and needless spaces."""
     folded = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS).translate(_DASHES)
     bare = "".join(letter for letter in folded if not unicodedata.combining(letter))
     return "-".join(" ".join(part.split()) for part in bare.split("-"))
 
 
 class Spellings:
-    """The names of one sort of thing, by every spelling that fits one of them alone."""
+    """The names of one kind of thing, by every spelling that matches only one of them."""
 
     def __init__(self, spellings: Mapping[str, Iterable[str]]) -> None:
         self.names = tuple(spellings)
@@ -34,36 +34,36 @@ class Spellings:
         self._by_spelling = {text: names.pop() for text, names in found.items() if len(names) == 1}
 
     def find(self, text: str) -> str | None:
-        """The name that a text means, or None where it means none or several."""
+        """Return the name that a text means, or None if it matches none or several."""
         return text if text in self._exact else self._by_spelling.get(fold(text))
 
     def close(self, text: str) -> list[str] | None:
-        """Names that look like the text, or None where none does."""
+        """Return similar names, or None if there are none."""
         close = get_close_matches(fold(text), self._by_spelling, n=6, cutoff=0.5)
         return list(dict.fromkeys(self._by_spelling[spelling] for spelling in close))[:3] or None
 
 
 @lru_cache(maxsize=64)
 def place_spellings(board: Board) -> Spellings:
-    """Places go by their English names; their Polish names and ids mean them too."""
+    """Return the spellings of places: English names, Polish names and ids."""
     return Spellings({place.name.en: (place.name.pl, place.id) for place in board.places})
 
 
 @lru_cache(maxsize=64)
 def route_spellings(board: Board) -> Spellings:
-    """Routes go by the English names of their ends, in the order of the board."""
+    """Return the spellings of routes: names of their ends, in either order."""
     return _joins(board, board.routes, board.route_names)
 
 
 @lru_cache(maxsize=64)
 def ticket_spellings(board: Board) -> Spellings:
-    """Tickets go by the English names of their ends, in the order of the board."""
+    """Return the spellings of tickets: names of their ends, in either order."""
     return _joins(board, board.tickets, board.ticket_names)
 
 
 @lru_cache(maxsize=64)
 def festival_spellings(board: Board) -> Spellings:
-    """Festivals go by their ids; their names and the names of their places mean them too."""
+    """Return the spellings of festivals: ids, names, and names of their places."""
     places = {place.id: (place.name.en, place.name.pl) for place in board.places}
     return Spellings(
         {

@@ -1,4 +1,4 @@
-"""Options of a table: a board with some of its options changed before anybody sits down."""
+"""Options of a table: a board with some of its options changed."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,13 +13,13 @@ from semafor.errors import BadSetup
 OPTIONS = frozenset(Options.__struct_fields__)
 CARD_OPTIONS = frozenset(CardGame.__struct_fields__)
 MOST_FAULTS = 200
-"""Faults of changed options that are listed."""
+"""Maximum number of faults that are listed."""
 
 
 def with_options(board: Board, changes: Mapping[str, Any]) -> Board:
-    """The board with some options changed, checked like a board file; BadSetup where no game can be so.
+    """Return the board with some options changed and checked; raise BadSetup if they are not valid.
 
-    Names are those of the board file; those under `card_game` may be said by themselves.
+    Names are those of the board file; those under `card_game` may be given directly.
     """
     whole = msgspec.to_builtins(board.options)
     for name, value in changes.items():
@@ -41,6 +41,6 @@ def with_options(board: Board, changes: Mapping[str, Any]) -> Board:
 
 
 def listed(faults: list[Fault]) -> dict[str, Any]:
-    """All faults, as far as anybody would read them, and how many more there are."""
+    """Return the faults, up to a maximum, and how many more there are."""
     more = max(0, len(faults) - MOST_FAULTS)
     return {"faults": [fault.phrase for fault in faults[:MOST_FAULTS]], "more": more or None}

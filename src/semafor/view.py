@@ -1,4 +1,4 @@
-"""What a seat may know, as typed values: the only thing that leaves the engine toward players."""
+"""What a seat may know, as typed values: the only data that leave the engine toward players."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -21,7 +21,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     side: int
     cards: int
     seen: Cards
-    """Those of the cards in hand that everyone at the table saw come into it."""
+    """The cards in hand that everyone saw come into it."""
     tickets: int
     pieces: dict[str, int]
     stations: int
@@ -43,7 +43,7 @@ class SideView(msgspec.Struct, frozen=True, gc=False):
 
 
 class Attempt(msgspec.Struct, frozen=True, gc=False):
-    """A tunnel that is being tried: the cards laid down, those turned up, and how many are asked for."""
+    """A tunnel attempt: the cards played, those turned up, and the number of extra cards."""
 
     seat: int
     route: str
@@ -53,7 +53,7 @@ class Attempt(msgspec.Struct, frozen=True, gc=False):
 
 
 class Own(msgspec.Struct, frozen=True, gc=False):
-    """What only the viewer knows, and on the racks the partner."""
+    """What only the viewer knows, and the partner about racks."""
 
     seat: int
     ask: str
@@ -63,16 +63,16 @@ class Own(msgspec.Struct, frozen=True, gc=False):
     offer: tuple[str, ...]
     """Tickets to choose from."""
     chosen: tuple[str, ...]
-    """Tickets already chosen while the table waits for others."""
+    """Tickets already chosen while others still choose."""
     festivals: dict[str, int]
     rack: Cards
     rack_tickets: tuple[str, ...]
     drawn: Card | None
-    """Teams: the card that is to be put into the hand or on the rack."""
+    """Teams: the card to put into the hand or on the rack."""
     goes_to: Literal["anywhere", "hand", "rack", "alone"] | None = None
     """Teams: where the next card may go; `alone` if no other follows it (ASI-5, ASI-6)."""
     claimed: str | None = None
-    """Festivals: the route just claimed, whose cards are to be chosen (IBE-9)."""
+    """Festivals: the route just claimed, whose cards can be chosen (IBE-9)."""
 
     def __str__(self) -> str:
         known = {
@@ -102,11 +102,11 @@ class CardSeatView(msgspec.Struct, frozen=True, gc=False):
     seat: int
     siding: tuple[RowView, ...]
     track: int
-    """How many cards are on the on-track pile; nobody may look at them before scoring (CRD-5)."""
+    """The number of cards on the on-track pile; nobody may look at them before scoring (CRD-5)."""
     completed: int
-    """How many tickets it completed in scoring rounds that are over (CRD-15)."""
+    """The number of tickets completed in earlier scoring rounds (CRD-15)."""
     completed_tickets: tuple[str, ...] | None
-    """Which ones: for their owner, for all at the end or where the table leaves them open, else None."""
+    """These tickets: for their owner, for all at the end or if the table leaves them open, otherwise None."""
 
     def __str__(self) -> str:
         rows = [_count({row.colour: row.plain, "wild": row.wild}) for row in self.siding]
@@ -114,35 +114,35 @@ class CardSeatView(msgspec.Struct, frozen=True, gc=False):
 
 
 class BigCityView(msgspec.Struct, frozen=True, gc=False):
-    """A big-city bonus, and how many completed tickets that name the city each seat has laid aside."""
+    """A big-city bonus, and how many completed tickets of each seat name the city."""
 
     place: str
     points: int
     tickets: tuple[int | None, ...]
-    """By seat; None where the viewer may not look at what was laid aside (CRD-15)."""
+    """By seat; None if the viewer may not see them (CRD-15)."""
     leaders: tuple[int, ...]
-    """Seats that would get the bonus as it stands (CRD-19); nobody as long as a number is hidden."""
+    """Seats that would get the bonus now (CRD-19); empty while a number is hidden."""
 
 
 class Completion(msgspec.Struct, frozen=True, gc=False):
     """The best choice of tickets to complete: most points, then most tickets (CRD-14)."""
 
     tickets: tuple[str, ...]
-    """Those already chosen included."""
+    """Including those already chosen."""
     points: int
     big_cities: dict[str, int]
     """For each big city that these tickets name: how many completed ones the viewer would then have."""
     leads: tuple[str, ...]
-    """Big cities where nobody is seen to have laid aside more; what others choose now is not known."""
+    """Big cities where nobody is known to have more; what others choose now is unknown."""
     proven: bool = True
-    """Whether nothing better is possible; on a board of one's own the search may end before it knows."""
+    """Whether nothing better is possible; on users' boards the search may end before it knows."""
 
 
 class CardOwn(msgspec.Struct, frozen=True, gc=False):
     """What only the viewer knows in the Card Game, besides `Own`."""
 
     track: Cards | None
-    """The on-track pile: in the scoring round, and always where the table has `open_track`."""
+    """The on-track pile: in the scoring round, and always if the table has `open_track`."""
     best: Completion | None
     """In the scoring round, while the viewer still chooses."""
 
@@ -152,7 +152,7 @@ class CardView(msgspec.Struct, frozen=True, gc=False):
 
     half: int
     halves: int
-    """How often the deck is gone through with so many players."""
+    """How often the deck is used with this number of players."""
     scoring: bool
     """Whether this is a scoring round."""
     seats: tuple[CardSeatView, ...]
@@ -166,7 +166,7 @@ class CardView(msgspec.Struct, frozen=True, gc=False):
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """A game as one viewer sees it; what its rules do not know is empty."""
+    """A game as one viewer sees it; parts that its rules do not have are empty."""
 
     board: str
     players: int
@@ -175,7 +175,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     pending: tuple[int, ...]
     over: bool
     last_turns: int | None
-    """Turns left once the last round began."""
+    """Turns left in the last round."""
     market: tuple[Card | None, ...]
     deck: int
     discards: Cards
@@ -188,7 +188,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     drafts: int
     """Drafts finished."""
     draft_due: bool
-    """Whether the draft card came up: its draft follows this turn, or is under way (IBE-7)."""
+    """Whether the draft card was drawn: its draft follows this turn, or is in progress (IBE-7)."""
     seats: tuple[SeatView, ...]
     sides: tuple[SideView, ...]
     attempt: Attempt | None
@@ -218,23 +218,22 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 
 class TicketProgress(msgspec.Struct, frozen=True, gc=False):
-    """A ticket, and the cheapest way to complete it from here; in the Card Game, the cards it needs."""
+    """A ticket, and the cheapest way to complete it; in the Card Game, the cards it needs."""
 
     ticket: str
     done: bool
     """Whether it would count as completed if the game ended now."""
     possible: bool
-    """False if no way is left, or none that the pieces and stations are enough for."""
+    """False if no path is left, or none that the pieces and stations suffice for."""
     routes: tuple[str, ...]
-    """Of the way, in order from the ticket's first place."""
+    """The routes of the path, in order from the ticket's first place."""
     missing: tuple[str, ...]
-    """Those of them that are still to be claimed."""
+    """The routes that are still to be claimed."""
     borrowed: tuple[str, ...]
-    """Those of them that are others', and used by a station."""
+    """The routes that belong to others and are used by a station."""
     stations: tuple[str, ...]
-    """Places where a station is still to be built for them."""
+    """Places where a station must still be built."""
     pieces: int
-    """To be laid on the missing ones."""
+    """Pieces for the missing routes."""
     cards: dict[Card, int]
-    """The Card Game: the cards that are still needed by colour, before locomotives take the place of some;
-    `pieces` says how many."""
+    """The Card Game: the cards still needed by colour, without locomotives; `pieces` is their number."""

@@ -11,7 +11,7 @@ import pytest
 from semafor import BadSetup, Game, load_board
 from semafor.bots import LEVELS, make_bot
 from semafor.bots.learned.network_bot import NoisyBot, noisy_chances, parse_noise
-from semafor.bots.levels import sense_of
+from semafor.bots.registry import players_of
 from semafor.games.board_game import LATE_PIECES
 from semafor.moves import Claim, Draw, DrawTickets, Keep, Move
 from semafor.view import View
@@ -75,7 +75,7 @@ def test_the_last_turn_is_for_claims_and_tickets_are_for_those_who_have_time() -
         claims = [move for move in game.moves(seat) if isinstance(move, Claim)]
         game.play((claims or game.moves(seat))[0], seat)
     seat = game.pending[0]
-    view, sense = game.view(seat), sense_of(game.board)
+    view, sense = game.view(seat), players_of(game.board).sense(game.board)
     claim = Claim(next(name for name in game.board.route_names if name not in view.routes), None)  # type: ignore[arg-type]  # nobody pays
     assert sense.moves(view, [DrawTickets(), Draw(None), claim]) == [claim]
     assert sense.moves(view, [DrawTickets(), Draw(None)]) == [Draw(None)]
@@ -98,7 +98,7 @@ def test_partners_have_time_as_long_as_both_together_have(
         for seat, left in zip(view.seats, (*pieces, 27, 27), strict=True)
     ]
     view = msgspec.structs.replace(view, seats=tuple(seats))
-    assert (DrawTickets() in sense_of(board).moves(view, [DrawTickets(), Draw(None)])) == draws
+    assert (DrawTickets() in players_of(board).sense(board).moves(view, [DrawTickets(), Draw(None)])) == draws
 
 
 def test_noise_takes_what_is_good_enough_and_nothing_else() -> None:

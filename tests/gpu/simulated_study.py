@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 from semafor.boards import load_board
-from semafor.workshop.study import watched
+from semafor.knowledge import rollouts
 from semafor.workshop.study.device_games import watch_on_device
 from semafor.workshop.study.watching import watch
 
@@ -19,7 +19,7 @@ GAMES = 3
 def main() -> None:
     """Compare games of different styles on one board."""
     name = sys.argv[1]
-    vars(watched)["LONGEST_GAME"] = DECISIONS  # whole games take minutes without a compiler
+    vars(rollouts)["LONGEST_GAME"] = DECISIONS  # whole games take minutes without a compiler
     board = load_board(name)
     players = min(board.options.players)
     told: list[int] = []

@@ -78,10 +78,10 @@ def test_a_vector_goes_on_in_its_copy(opponents: str, again: Way) -> None:
 def test_a_threaded_batch_goes_on_in_its_copy(again: Way) -> None:
     batch = threaded_batch()
     twin = again(batch)
-    compiled = len(step_games.signatures)
+    compiled = len(step_games.dispatcher.signatures)
     assert step_once(twin) == step_once(batch)
     assert twin.observations is not batch.observations
-    assert len(step_games.signatures) == compiled, "a copy waits for no compiler"
+    assert len(step_games.dispatcher.signatures) == compiled, "a copy waits for no compiler"
 
 
 def test_a_threaded_batch_works_on_in_a_child_that_inherits_it() -> None:

@@ -19,9 +19,9 @@ import pytest
 
 from lab.load.bare_socket import BareSocket, open_socket
 from lab.load.fleet import port_of, resident_kilobytes
+from semafor.append_only_list import AppendOnlyList
 from semafor.events import Event
 from semafor.game import Game
-from semafor.grown_list import GrownList
 from semafor.server.app import create_app
 from semafor.server.client import RemoteServer
 from semafor.server.http.connection_guard import GuardedConnection
@@ -147,8 +147,8 @@ def test_ids_are_known_again_with_their_versions() -> None:
 def test_an_id_is_not_found_across_two_rows() -> None:
     ids = DecisionIds().with_id("0:a", 1)
     across = bytearray(b"\0" + bytes(ids._rows) + bytes(ROW_BYTES - 1))
-    assert DecisionIds(GrownList(across)).version_of("0:a") is None
-    assert DecisionIds(GrownList(across + bytes(ids._rows))).version_of("0:a") == 1
+    assert DecisionIds(AppendOnlyList(across)).version_of("0:a") is None
+    assert DecisionIds(AppendOnlyList(across + bytes(ids._rows))).version_of("0:a") == 1
 
 
 # ---- connections -------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ async def test_a_server_gives_back_when_most_have_gone_and_when_their_tables_hav
 def of_tables() -> Counter[str]:
     """Return the number of table and viewer objects, including those of other tests."""
     gc.collect()
-    theirs = (Table, LiveTable, Game, Seat, DecisionIds, GrownList, TableSession, GuardedConnection)
+    theirs = (Table, LiveTable, Game, Seat, DecisionIds, AppendOnlyList, TableSession, GuardedConnection)
     return Counter(type(one).__qualname__ for one in gc.get_objects() if type(one) in theirs)
 
 

@@ -82,7 +82,7 @@ export interface AskRoute {
   route: string;
 }
 /**
- * A tunnel that is being tried: the cards laid down, those turned up, and how many are asked for.
+ * A tunnel attempt: the cards played, those turned up, and the number of extra cards.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Attempt".
@@ -150,7 +150,7 @@ export interface BigCity {
   points: number;
 }
 /**
- * A big-city bonus, and how many completed tickets that name the city each seat has laid aside.
+ * A big-city bonus, and how many completed tickets of each seat name the city.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "BigCityView".
@@ -162,7 +162,7 @@ export interface BigCityView {
   leaders: number[];
 }
 /**
- * A whole board: map, tickets and options.
+ * A complete board: map, tickets and options.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Board".
@@ -187,7 +187,7 @@ export interface Board {
   version?: number;
 }
 /**
- * A word in both languages of the table.
+ * A word in both languages.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Name".
@@ -197,7 +197,7 @@ export interface Name {
   pl: string;
 }
 /**
- * What is published fact and what is our own design.
+ * Which data are published facts and which are our own design.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Provenance".
@@ -209,7 +209,7 @@ export interface Provenance {
   other: string;
 }
 /**
- * Everything in which one game of the family differs from another, besides its map.
+ * How one game of the family differs from another, besides its map.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Options".
@@ -261,7 +261,7 @@ export interface TicketDraw {
   keep: number;
 }
 /**
- * Stations a player has, and the points for each one not built.
+ * Stations per player, and the points for each one not built.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Stations".
@@ -288,7 +288,7 @@ export interface Draft {
   };
 }
 /**
- * Numbers of the game without a board.
+ * The options of the Card Game.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "CardGame".
@@ -302,7 +302,7 @@ export interface CardGame {
   open_completed?: boolean;
 }
 /**
- * A city, or a nameless junction, with its geography.
+ * A city, or a nameless junction, with its coordinates.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Place".
@@ -316,7 +316,7 @@ export interface Place {
   junction?: boolean;
 }
 /**
- * Two places to join, and what that is worth.
+ * Two places to connect, and the points.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Ticket".
@@ -424,7 +424,7 @@ export interface BoardPage {
   tokens: Tokens;
 }
 /**
- * Where spaces, places and markers lie, in picture units from the top left corner.
+ * The positions of spaces, places and markers, in picture units from the top left corner.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Geometry".
@@ -452,7 +452,7 @@ export interface Box {
   height: number;
 }
 /**
- * Where a place is drawn.
+ * The position of a place.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "PlacePoint".
@@ -493,7 +493,7 @@ export interface Space {
   wild?: boolean;
 }
 /**
- * Where the cards of a festival lie open.
+ * The position of the open cards of a festival.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Marker".
@@ -505,7 +505,7 @@ export interface Marker {
   y: number;
 }
 /**
- * Everything in the tokens file.
+ * The contents of the tokens file.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Tokens".
@@ -534,7 +534,7 @@ export interface Tokens {
   outline: string;
 }
 /**
- * A card colour by day and night, its symbol, and the colour in which the symbol is drawn on it.
+ * A card colour by day and night, its symbol, and the colour of the symbol.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Card".
@@ -546,7 +546,7 @@ export interface Card {
   symbol: string;
 }
 /**
- * A player's colour and pattern; by night the colours are lighter, to stand out on dark land.
+ * A player's colour and pattern; at night the colours are lighter, to stand out on dark land.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Player".
@@ -560,7 +560,7 @@ export interface Player {
   pattern: string;
 }
 /**
- * Which board: a built-in one with its fingerprint, or a whole board file.
+ * The board: a built-in one with its fingerprint, or a complete board file.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "BoardRecord".
@@ -616,7 +616,7 @@ export interface Bots {
   levels: BotLevel[];
 }
 /**
- * Build a station and say with which cards.
+ * Build a station with these cards.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Build".
@@ -654,7 +654,7 @@ export interface Completion {
   proven?: boolean;
 }
 /**
- * Teams: a drawn card went to the hand or to the rack.
+ * Teams: a drawn card was put into the hand or on the rack.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "CardPlaced".
@@ -741,7 +741,7 @@ export interface ChatLine {
   at: number;
 }
 /**
- * Claim a route and say with which cards.
+ * Claim a route with these cards.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Claim".
@@ -929,7 +929,7 @@ export interface Companion {
   theirs: number;
 }
 /**
- * Card Game: complete one more ticket with cards of the own on-track pile.
+ * Card Game: complete one more ticket with cards of the on-track pile.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Complete".
@@ -939,7 +939,7 @@ export interface Complete {
   ticket: string;
 }
 /**
- * Card Game: a ticket was completed and laid aside.
+ * Card Game: a ticket was completed.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Completed".
@@ -1009,7 +1009,7 @@ export interface Dealt {
   card?: string | null;
 }
 /**
- * One decision, as things stood before it was carried out.
+ * One decision, with the situation before it.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Decision".
@@ -1027,7 +1027,7 @@ export interface Decision {
   rivals?: number;
 }
 /**
- * The discards, in the Card Game all cards but the hands, became a new deck of so many cards.
+ * The discards, in the Card Game all cards but the hands, became a new deck of this size.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "DeckShuffled".
@@ -1146,7 +1146,7 @@ export interface Ending {
   deal: FairDeal | null;
 }
 /**
- * The sides with all they scored, and who won.
+ * The sides with their scores, and the winners.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Result".
@@ -1157,7 +1157,7 @@ export interface Result {
   tie_break: string | null;
 }
 /**
- * All that a seat, or a team, scored.
+ * Everything that a seat, or a team, scored.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "SideResult".
@@ -1186,7 +1186,7 @@ export interface SideResult {
   rank: number;
 }
 /**
- * A ticket at the end: completed, and by which routes (the Card Game has none), or not.
+ * A ticket at the end: whether completed, and by which routes (none in the Card Game).
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "TicketResult".
@@ -1263,7 +1263,7 @@ export interface FestivalOpened {
   festival: string;
 }
 /**
- * Festival cards went to who claimed a route there.
+ * Festival cards went to the player who claimed a route there.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "FestivalTaken".
@@ -1285,7 +1285,7 @@ export interface FinishSketch {
   region: Region;
 }
 /**
- * A box of degrees; it may lie across the date line, with its east beyond 180.
+ * A box of degrees; it may cross the date line, with its east above 180.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Region".
@@ -1297,7 +1297,7 @@ export interface Region {
   north: number;
 }
 /**
- * A ticket that was completed, and when.
+ * A completed ticket, and when it was completed.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Finished".
@@ -1454,7 +1454,7 @@ export interface Keep {
   tickets: string[];
 }
 /**
- * A seat kept so many of the tickets it was offered.
+ * A seat kept this number of the tickets it was offered.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Kept".
@@ -1466,7 +1466,7 @@ export interface Kept {
   tickets?: string[] | null;
 }
 /**
- * How a board in the making lies on somebody's table now.
+ * The positions of a board in progress in a client.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Laid".
@@ -1550,7 +1550,7 @@ export interface MarketFilled {
   card: string;
 }
 /**
- * Three wilds lay open: all face-up cards were discarded.
+ * Three wilds were face up: all face-up cards were discarded.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "MarketSwept".
@@ -1622,7 +1622,7 @@ export interface MyRating {
   games: number;
 }
 /**
- * A decision at which much changed.
+ * A turning point.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Moment".
@@ -1677,7 +1677,7 @@ export interface Moment {
   market?: (string | null)[];
 }
 /**
- * Pay the extra cards that a tunnel asks for.
+ * Pay the extra cards of a tunnel.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "PayExtra".
@@ -1687,7 +1687,7 @@ export interface PayExtra {
   payment: Payment;
 }
 /**
- * Take the cards laid down for a tunnel back.
+ * Take back the cards played for a tunnel.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Refuse".
@@ -1716,7 +1716,7 @@ export interface RackTicket {
   ticket: string;
 }
 /**
- * Put one or two tickets of the own hand on the team's rack, as the action of the turn.
+ * Put one or two tickets of the hand on the team's rack, as the action of the turn.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Share".
@@ -1736,7 +1736,7 @@ export interface PutCard {
   to: "hand" | "rack";
 }
 /**
- * Take the open cards of one festival at the claimed route, by its id as everywhere, or none.
+ * Take the open cards of one festival at the claimed route, by its id, or none.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "TakeFestival".
@@ -1755,7 +1755,7 @@ export interface Stop {
   move: "stop";
 }
 /**
- * Card Game: lay a row of one colour in the own siding.
+ * Card Game: place a row of one colour in the siding.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "PlaceRow".
@@ -1767,7 +1767,7 @@ export interface PlaceRow {
   wild?: number;
 }
 /**
- * Card Game: lay three cards of different colours in the own siding, each as a row of its own.
+ * Card Game: place three cards of different colours in the siding, each as a row of its own.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "PlaceThree".
@@ -1777,7 +1777,7 @@ export interface PlaceThree {
   colours: string[];
 }
 /**
- * Pass, where nothing else is possible.
+ * Pass, if nothing else is possible.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Pass".
@@ -2004,7 +2004,7 @@ export interface OfferedMove {
     | Pass;
 }
 /**
- * What only the viewer knows, and on the racks the partner.
+ * What only the viewer knows, and the partner about racks.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Own".
@@ -2075,7 +2075,7 @@ export interface PassHost {
   seat: number;
 }
 /**
- * A seat could do nothing.
+ * A seat could not do anything.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Passed".
@@ -2154,7 +2154,7 @@ export interface Progress {
   tickets: TicketProgress[];
 }
 /**
- * A ticket, and the cheapest way to complete it from here; in the Card Game, the cards it needs.
+ * A ticket, and the cheapest way to complete it; in the Card Game, the cards it needs.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "TicketProgress".
@@ -2184,7 +2184,7 @@ export interface PushTarget {
   auth: string;
 }
 /**
- * A game as it was set up and decided.
+ * A game as setup and decisions.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Record".
@@ -2312,7 +2312,7 @@ export interface ReplayStep {
   views: View[];
 }
 /**
- * A seat is at turn.
+ * A seat's turn begins.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "TurnBegan".
@@ -2322,7 +2322,7 @@ export interface TurnBegan {
   seat: number;
 }
 /**
- * Cards were laid down for a tunnel.
+ * Cards were played for a tunnel.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "TunnelTried".
@@ -2345,7 +2345,7 @@ export interface TurnedUp {
   cards: string[];
 }
 /**
- * The cards laid down for a tunnel were taken back.
+ * The cards played for a tunnel were taken back.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "TunnelRefused".
@@ -2368,7 +2368,7 @@ export interface StationBuilt {
   payment: Payment;
 }
 /**
- * Teams: a ticket went to the rack.
+ * Teams: a ticket was put on the rack.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "TicketRacked".
@@ -2391,7 +2391,7 @@ export interface RolledOut {
   card: string;
 }
 /**
- * Card Game: a row was laid in a siding.
+ * Card Game: a row was placed in a siding.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "RowPlaced".
@@ -2404,7 +2404,7 @@ export interface RowPlaced {
   wild: number;
 }
 /**
- * Card Game: three colours began a row each.
+ * Card Game: three colours were placed as one row each.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "ThreePlaced".
@@ -2459,7 +2459,7 @@ export interface ScoringBegan {
   half: number;
 }
 /**
- * Card Game: a seat completed so many tickets in this scoring round.
+ * Card Game: a seat completed this number of tickets in this scoring round.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Scored".
@@ -2480,7 +2480,7 @@ export interface SecondHalf {
   seat: number;
 }
 /**
- * A game as one viewer sees it; what its rules do not know is empty.
+ * A game as one viewer sees it; parts that its rules do not have are empty.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "View".
@@ -2551,7 +2551,7 @@ export interface SideView {
   rack_tickets: number;
 }
 /**
- * The story of one game.
+ * The review of one game.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Review".
@@ -2572,7 +2572,7 @@ export interface Review {
   version?: number;
 }
 /**
- * One seat's game: `start + cards + rivals - given` is what came of it, 1 for a win and 0 for a loss.
+ * One seat's game: `start + cards + rivals - given` is the result, 1 for a win and 0 for a loss.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "SeatReview".

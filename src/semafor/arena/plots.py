@@ -87,9 +87,7 @@ class Counts:
         return [sorted(soonest).index(turn) for turn in soonest]
 
     def routes(self, bot: str | None = None) -> list[float]:
-        """Return how often each route was claimed by a bot, per side and game; without one by anyone, per
-        game.
-        """
+        """Return how often each route was claimed, by a bot per side and game, or by anyone per game."""
         bots = self.tournament.bots if bot is None else (bot,)
         claimed = Counter(route for name in bots for side in self.sides[name] for route in side.routes)
         chances = len(self.games) if bot is None else len(self.sides[bot])

@@ -1,4 +1,4 @@
-"""The boards: one data file each, and the loader that checks them."""
+"""Boards: one data file each, and the loader that checks them."""
 
 from semafor.boards.faults import BoardError, Fault
 from semafor.boards.load import (

@@ -1,4 +1,4 @@
-"""Unique texts for strands and tickets, made of the English names of their ends."""
+"""Unique names of strands and tickets, made of the English names of their ends."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from semafor.words import Language
 
 FORBIDDEN_IN_NAMES = "/"
-"""What a place's name may not contain: it separates the ends of a route from its strand."""
+"""What a place's name must not contain: it separates the ends of a route from its strand."""
 
 
 def ends(join: Route | Ticket) -> frozenset[str]:
-    """The two places, in no order: parallel strands have equal ends."""
+    """Return the two places without order: parallel strands have equal ends."""
     return frozenset((join.a, join.b))
 
 
 def group_by_ends(joins: Sequence[Route | Ticket]) -> dict[frozenset[str], list[int]]:
-    """The indexes of the strands (or tickets) between each two places, in the order of the file."""
+    """Return the indexes of the strands (or tickets) between each two places, in the order of the file."""
     groups: defaultdict[frozenset[str], list[int]] = defaultdict(list)
     for index, join in enumerate(joins):
         groups[ends(join)].append(index)
@@ -31,7 +31,7 @@ def group_by_ends(joins: Sequence[Route | Ticket]) -> dict[frozenset[str], list[
 
 
 def name_routes(board: Board) -> tuple[str, ...]:
-    """`A-B` for a single strand; `A-B/red` where the parallel colours differ, else `A-B/1`."""
+    """Return `A-B` for a single strand, `A-B/red` if the parallel colours differ, otherwise `A-B/1`."""
     suffixes = [""] * len(board.routes)
     for strands in group_by_ends(board.routes).values():
         colours = [board.routes[index].colour for index in strands]
@@ -43,7 +43,7 @@ def name_routes(board: Board) -> tuple[str, ...]:
 
 
 def name_tickets(board: Board) -> tuple[str, ...]:
-    """`A-B`; `A-B/1`, `A-B/2` where several tickets join the same two places."""
+    """Return `A-B`, or `A-B/1`, `A-B/2` if several tickets connect the same two places."""
     suffixes = [""] * len(board.tickets)
     for alike in group_by_ends(board.tickets).values():
         for number, index in enumerate(alike, start=1):
@@ -60,7 +60,7 @@ def _join_names(board: Board, joins: Sequence[Route | Ticket], suffixes: list[st
 
 
 class BoardNaming(PlainNaming):
-    """Names things as their board does; what the board does not know keeps the name it has."""
+    """Names things as their board does; unknown ones keep their names."""
 
     def __init__(self, board: Board) -> None:
         self._places = {place.id: place.name for place in board.places}
@@ -71,7 +71,7 @@ class BoardNaming(PlainNaming):
         self.wild = "bicycle" if "tram" in board.options.pieces else "locomotive"
 
     def thing(self, kind: str, name: str, language: Language) -> str:
-        """A route, place, ticket or festival in a language."""
+        """Return a route, place, ticket or festival in a language."""
         if kind == "festival":
             return self._festivals[name].in_language(language) if name in self._festivals else name
         if kind == "place":
@@ -80,7 +80,7 @@ class BoardNaming(PlainNaming):
         return self._ends(joins[name], name, language) if name in joins else name
 
     def _ends(self, join: Route | Ticket, name: str, language: Language) -> str:
-        """`Paris – Brest`; strands and tickets that differ only by a number keep it."""
+        """Return `Paris – Brest`; strands and tickets that differ only by a number keep it."""
         ends = " – ".join(self._places[end].in_language(language) for end in (join.a, join.b))
         _, _, strand = name.partition("/")
         return f"{ends} ({strand})" if strand.isdecimal() else ends

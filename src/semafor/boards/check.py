@@ -1,4 +1,4 @@
-"""The meaning of a board: everything that the form alone does not rule out."""
+"""The semantic checks of a board: everything that its form alone does not rule out."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from semafor.boards.model import Board
 
 MOST_FAULTS = 200
-"""So many are looked for: nobody reads more, and a file can be made of nothing else."""
+"""Maximum number of faults that are looked for."""
 CHECKS: tuple[tuple[str, Callable[[Board], Iterator[Fault]]], ...] = (
     ("board title rules version", places.check_heading),
     ("places", places.check_places),
@@ -57,8 +57,8 @@ CHECKS: tuple[tuple[str, Callable[[Board], Iterator[Fault]]], ...] = (
 
 
 def find_meaning_faults(board: Board) -> list[Fault]:
-    """Every fault of meaning in the sections that the board has."""
-    # Lists beyond all bounds are not looked into: it would take long and help nobody.
+    """Return every semantic fault in the sections that the board has."""
+    # Lists that are far too long are not checked: this would take long and help nobody.
     found = (
         fault
         for sections, check in CHECKS

@@ -1,4 +1,4 @@
-"""The fixed maxima of the engine, which one compiled program shares among all boards."""
+"""The maxima of the engine, which are compiled in and common to all boards."""
 
 SEATS = 6
 PLACES = 64
@@ -9,7 +9,7 @@ BIG_CITIES = 8
 DECK = 168
 """Transport cards, festival cards and the draft card together."""
 CARDS_OF_A_KIND = 127
-"""Cards of one colour, or wilds: what a hand may have to hold."""
+"""Cards of one colour, or wilds, that a hand may have to hold."""
 MARKET = 5
 OFFER = 6
 """Tickets offered to one player at a time."""
@@ -21,21 +21,21 @@ LENGTH = 8
 OPEN_PLACES = 12
 """Places that the search for the longest line can keep open at a time (see `tangle`)."""
 BORROWINGS = 500_000
-"""Ways in which the stations of one side can borrow routes: all are tried at the end."""
+"""Combinations of routes that the stations of one side can borrow; all are tried at the end."""
 PIECES = 60
 STATIONS = 3
 HAND = 10
 TUNNEL = (3, 6)
 """Cards turned up."""
 ROW = 16
-"""Cards of one colour in the Card Game: all of them can be laid in one row."""
+"""Cards of one colour in the Card Game: all of them can be placed in one row."""
 ROW_WILDS = 62
-"""Wilds in the Card Game, likewise."""
+"""Wilds in the Card Game, for the same reason."""
 SET_CARDS = 15
 """Cards of one festival."""
 POINTS = 99
 """Points of anything that scores once."""
 NAME = 40
-"""Letters of a name."""
+"""Characters of a name."""
 VERSIONS = 9999
 """Versions of one board."""

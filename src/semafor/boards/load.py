@@ -1,4 +1,4 @@
-"""Board files into boards: read, checked, and refused with every fault named."""
+"""Loads board files: read, checked, and rejected with all faults."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ HERE = Path(__file__).parent
 MORE = HERE / "more"
 """Boards made in the workshop."""
 EARLIER = HERE / "earlier"
-"""What built-in boards were before they were changed, as `name-version.toml`."""
+"""Earlier versions of built-in boards, as `name-version.toml`."""
 LARGEST_FILE = 256 * 1024
-"""Bytes; ten times the largest board we ship."""
+"""Maximum size in bytes; ten times the largest board we ship."""
 DOTS = 200
-"""In one line: the TOML reader's memory grows with the square of a dotted key's length."""
+"""Maximum length of a line: the TOML parser's memory grows with the square of a dotted key's length."""
 LOCATED = 100
-"""So many faults get the number of their line; who has more has no use for it."""
+"""Maximum number of faults whose lines are looked up."""
 
 
 def board_names() -> list[str]:
-    """The names of the built-in boards."""
+    """Return the names of the built-in boards."""
     return list(_built_in_names())
 
 
@@ -45,12 +45,12 @@ def _built_in_names() -> tuple[str, ...]:
 
 
 def more_board_names() -> list[str]:
-    """The names of the boards that were made in the workshop; they have no trained players or lessons."""
+    """Return the names of the boards made in the workshop; they have no trained players or lessons."""
     return list(_more_names())
 
 
 def all_board_names() -> list[str]:
-    """The names of all boards that come with the package."""
+    """Return the names of all boards of the package."""
     return board_names() + more_board_names()
 
 
@@ -60,7 +60,7 @@ def _more_names() -> tuple[str, ...]:
 
 
 def load_board(name_or_path: str | Path) -> Board:
-    """A built-in board by its name, or a designer's by the path of its file; BoardError if it is faulty."""
+    """Return a built-in board by name, or one from a file by its path; raise BoardError if it is faulty."""
     if isinstance(name_or_path, str) and name_or_path in _built_in_names():
         return _load_built_in(HERE / f"{name_or_path}.toml")
     if isinstance(name_or_path, str) and name_or_path in _more_names():
@@ -72,7 +72,7 @@ def load_board(name_or_path: str | Path) -> Board:
 
 
 def earlier_versions(name: str) -> list[Board]:
-    """What the built-in board of a name was before, the newest first: games that began so end so."""
+    """Return earlier versions of a built-in board, the newest first, for games that began with them."""
     found = [_load_built_in(path) for path in EARLIER.glob("*.toml") if path.stem.rpartition("-")[0] == name]
     return sorted(found, key=lambda board: -board.version)
 
@@ -83,7 +83,7 @@ def _load_built_in(file: Path) -> Board:
 
 
 def parse_board(text: str, source: str) -> Board:
-    """The board a text describes; BoardError with all faults found if there are any."""
+    """Return the board that a text describes; raise BoardError with all faults found."""
     tree = parse_tree(text, source)
     faults = find_faults(tree)
     if faults:
@@ -93,27 +93,27 @@ def parse_board(text: str, source: str) -> Board:
 
 
 def parse_tree(text: str, source: str) -> Tree:
-    """What a text says, whether it is a board or not; BoardError where it cannot be read at all."""
+    """Return the parsed text, whether it is a board or not; raise BoardError if it cannot be parsed."""
     _refuse_large(len(text), source)
     _refuse_dots(text, source)
     return fill_sketch(_parse_toml(text, source))
 
 
 def check_board(board: Board) -> list[Fault]:
-    """What is wrong with a board made in Python; an empty list if nothing is."""
+    """Return the faults of a board made in Python."""
     tree: Tree = msgspec.to_builtins(board)
     return [locate(fault, tree) for fault in find_meaning_faults(board)]
 
 
 def find_faults(tree: Tree) -> list[Fault]:
-    """Faults of form, and faults of meaning in all the sections whose form is right."""
+    """Return faults of form, and semantic faults in all sections of valid form."""
     faults = list(islice(find_shape_faults(tree, inspect.type_info(Board), ()), MOST_FAULTS))
     faulty = {fault.path[0] for fault in faults if fault.path}
     fields = [field for field in msgspec.structs.fields(Board) if field.name not in faulty]
     values = {
         field.name: _section(tree, field) for field in fields if field.name in tree or not field.required
     }
-    # Checks read only sections that they name, so a partial board may stand in for a whole one.
+    # Checks read only the sections that they name, so a partial board may stand in for a complete one.
     return faults + find_meaning_faults(cast("Board", SimpleNamespace(**values)))
 
 
@@ -139,12 +139,12 @@ def _read(path: Path, source: str) -> bytes:
 
 
 def _known(source: str) -> dict[str, Any]:
-    """The boards there are, and the one that was perhaps meant."""
+    """Return the names of boards, and the closest one."""
     return {"boards": all_board_names(), "near": nearest(Path(source).stem.lower(), all_board_names())}
 
 
 def decode_text(data: bytes, source: str) -> str:
-    """The text of a file; BoardError naming the first line that is not UTF-8."""
+    """Return the text of a file; raise BoardError naming the first line that is not UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -162,7 +162,7 @@ def _parse_toml(text: str, source: str) -> Tree:
 
 
 def _not_toml(source: str, told: str) -> BoardError:
-    """What the TOML reader says, with the line that it names at the end as `(at line 2, column 5)`."""
+    """Return the TOML parser's message and the line it names at the end: `(at line 2, column 5)`."""
     reason, _, place = told.rpartition(" (at line ")
     line = place.partition(",")[0]
     if not line.isdecimal():
@@ -182,5 +182,5 @@ def _refuse_dots(text: str, source: str) -> None:
 
 
 def _refusal(source: str, code: str, **details: Any) -> BoardError:
-    """A file that cannot even be read."""
+    """Return the error for a file that cannot be read."""
     return BoardError(source, [fault((), code, **details)])

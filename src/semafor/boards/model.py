@@ -1,4 +1,4 @@
-"""A board as plain typed values: what a board file says, checked, with names and not indexes."""
+"""A board as typed values: the contents of a board file, with names instead of indexes."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ WILD: Final = "wild"
 
 
 class _Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A frozen value that refuses unknown keys."""
+    """A frozen value that rejects unknown keys."""
 
 
 class Name(_Value, frozen=True):
-    """A word in both languages of the table."""
+    """A word in both languages."""
 
     en: str
     pl: str
 
     def in_language(self, language: Language) -> str:
-        """The word in one language."""
+        """Return the word in one language."""
         return self.en if language == "en" else self.pl
 
 
 class Place(_Value, frozen=True):
-    """A city, or a nameless junction, with its geography."""
+    """A city, or a nameless junction, with its coordinates."""
 
     id: str
     name: Name
@@ -44,7 +44,7 @@ class Place(_Value, frozen=True):
     lon: float
     country: str = ""
     junction: bool = False
-    """A junction is never the end of a ticket and takes no station."""
+    """A junction is never the end of a ticket and has no station."""
 
 
 class Route(_Value, frozen=True):
@@ -53,27 +53,27 @@ class Route(_Value, frozen=True):
     a: str
     b: str
     length: int
-    """Spaces, so pieces needed."""
+    """Spaces, and so pieces needed."""
     colour: Colour | Literal["grey"]
     kind: Kind = "train"
     cards: int = 0
-    """Cards to play where that is not the number of spaces (subways); 0 means `length`."""
+    """Cards to pay if not equal to the number of spaces (subways); 0 means `length`."""
     ferry: int = 0
-    """How many spaces show the wild symbol."""
+    """The number of spaces with the wild symbol."""
     tunnel: int = 0
-    """How many cards are turned up; 0 means no tunnel."""
+    """The number of cards turned up; 0 means no tunnel."""
     always_open: bool = False
     """Exempt from the limit on parallel strands."""
     unsure: str = ""
 
     @property
     def cost(self) -> int:
-        """Cards to play."""
+        """Cards to pay."""
         return self.cards or self.length
 
 
 class Ticket(_Value, frozen=True):
-    """Two places to join, and what that is worth."""
+    """Two places to connect, and the points."""
 
     a: str
     b: str
@@ -105,11 +105,11 @@ class StartTickets(_Value, frozen=True):
 
     count: int
     keep: int
-    """At least so many are kept."""
+    """The minimum number of tickets kept."""
     rejected: Literal["bottom", "out", "shuffle"]
-    """Under the deck, out of the game, or shuffled into the deck."""
+    """Where rejected tickets go: under the deck, out of the game, or shuffled into the deck."""
     long: int = 0
-    """So many of the long tickets are dealt besides; the other long ones leave the game."""
+    """Long tickets dealt in addition; the other long ones leave the game."""
 
 
 class TicketDraw(_Value, frozen=True):
@@ -120,7 +120,7 @@ class TicketDraw(_Value, frozen=True):
 
 
 class Stations(_Value, frozen=True):
-    """Stations a player has, and the points for each one not built."""
+    """Stations per player, and the points for each one not built."""
 
     count: int
     value: int
@@ -132,29 +132,29 @@ class Draft(_Value, frozen=True):
     count: int
     """Tickets dealt to each player, passed on one by one."""
     keep: int
-    """Exactly so many are kept."""
+    """The exact number of tickets kept."""
     second_at: dict[str, tuple[int, int]]
-    """Where in the deck the draft card lies, for each number of players: (2, 3) is two thirds down."""
+    """The position of the draft card in the deck by number of players: (2, 3) is two thirds down."""
 
 
 class CardGame(_Value, frozen=True):
-    """Numbers of the game without a board."""
+    """The options of the Card Game."""
 
     wild_dealt: int
     halves_with: tuple[int, ...]
-    """Numbers of players with which the deck is gone through twice."""
+    """Numbers of players with which the deck is used twice."""
     half_hand: int
     """Cards dealt to each player for the second half."""
     open_track: bool = False
-    """The owner may look at the own on-track pile."""
+    """Owners may look at their own on-track piles."""
     locomotives_leave: Literal["last", "first"] = "last"
-    """Which end of a row empties first: its plain cards, locomotives last, or the other way round."""
+    """Which cards of a row leave first: plain ones, or locomotives."""
     open_completed: bool = False
-    """Completed tickets stay face up before their owner after the scoring round."""
+    """Completed tickets stay face up after the scoring round."""
 
 
 class Options(_Value, frozen=True):
-    """Everything in which one game of the family differs from another, besides its map."""
+    """How one game of the family differs from another, besides its map."""
 
     players: tuple[int, ...]
     pieces: dict[Kind, int]
@@ -166,7 +166,7 @@ class Options(_Value, frozen=True):
     last_round_at: int = 0
     teams: bool = False
     one_strand_with: tuple[int, ...] = ()
-    """Numbers of players with which a parallel route is open to one strand fewer than it has."""
+    """Numbers of players with which one strand of a double route stays closed."""
     ferries: bool = False
     tunnels: bool = False
     stations: Stations | None = None
@@ -183,7 +183,7 @@ class Options(_Value, frozen=True):
 
 
 class Provenance(_Value, frozen=True):
-    """What is published fact and what is our own design."""
+    """Which data are published facts and which are our own design."""
 
     places: str
     routes: str
@@ -191,13 +191,13 @@ class Provenance(_Value, frozen=True):
     other: str
 
 
-class Board(_Value, frozen=True, dict=True):  # `dict`: room for cached lookups, no part of equality
-    """A whole board: map, tickets and options."""
+class Board(_Value, frozen=True, dict=True):  # `dict` allows cached lookups, which are not part of equality
+    """A complete board: map, tickets and options."""
 
     board: str
     title: Name
     rules: tuple[str, ...]
-    """The families of rules that hold, as in `BASE`, `EUR`."""
+    """The families of rules that apply, such as `BASE`, `EUR`."""
     provenance: Provenance
     options: Options
     places: tuple[Place, ...]
@@ -208,12 +208,12 @@ class Board(_Value, frozen=True, dict=True):  # `dict`: room for cached lookups,
     festivals: tuple[Festival, ...] = ()
     big_cities: tuple[BigCity, ...] = ()
     sketch: bool = False
-    """A board in the making: names in a second language and the provenance may wait."""
+    """A board in progress: names in a second language and the provenance may be missing."""
     version: int = 1
-    """Grows with every change of a board that people have played on."""
+    """Incremented with every change of a board that people have played on."""
 
     def __deepcopy__(self, memo: dict[int, object]) -> Board:
-        return self  # nothing in it changes, and it is large
+        return self  # immutable, and large
 
     def __hash__(self) -> int:
         return self._hash
@@ -224,26 +224,26 @@ class Board(_Value, frozen=True, dict=True):  # `dict`: room for cached lookups,
 
     @property
     def has_map(self) -> bool:
-        """Whether routes lie between its places; the Card Game has none."""
+        """Whether there are routes; the Card Game has none."""
         return bool(self.routes)
 
     @cached_property
     def route_names(self) -> tuple[str, ...]:
-        """A text for every strand, each different: `Palermo-Smyrna`, `Madrid-Pamplona/black`."""
+        """A unique name for every strand: `Palermo-Smyrna`, `Madrid-Pamplona/black`."""
         return name_routes(self)
 
     @cached_property
     def ticket_names(self) -> tuple[str, ...]:
-        """A text for every ticket, each different: `Brest-Petrograd`, `Chicago-New York/1`."""
+        """A unique name for every ticket: `Brest-Petrograd`, `Chicago-New York/1`."""
         return name_tickets(self)
 
     @cached_property
     def place_index(self) -> dict[str, int]:
-        """Where each place stands in `places`, by id."""
+        """The index of each place in `places`, by id."""
         return {place.id: index for index, place in enumerate(self.places)}
 
     def place(self, place_id: str) -> Place:
-        """The place with this id; KeyError if there is none."""
+        """Return the place with this id; raise KeyError if there is none."""
         return self.places[self.place_index[place_id]]
 
     @property
@@ -252,6 +252,6 @@ class Board(_Value, frozen=True, dict=True):  # `dict`: room for cached lookups,
         return tuple(colour for colour in COLOURS if colour in self.options.cards)
 
     def _repr_svg_(self) -> str:
-        from semafor.show import draw_view  # only a notebook asks this way round
+        from semafor.show import draw_view  # used by notebooks only
 
         return draw_view(self, None)

@@ -1,4 +1,4 @@
-"""The form of a board file: the keys the model has, with values of their types."""
+"""The form of a board file: known keys, with values of the right types."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHOWN = 40
 
 
 def find_shape_faults(value: Any, kind: inspect.Type, path: KeyPath) -> Iterator[Fault]:
-    """Every key or value that has not the form the model asks for."""
+    """Return every key or value that does not have the form of the model."""
     kind = _without_none(kind)
     if isinstance(kind, inspect.StructType):
         yield from _struct_faults(value, kind, path)
@@ -33,18 +33,18 @@ def find_shape_faults(value: Any, kind: inspect.Type, path: KeyPath) -> Iterator
 
 
 def nearest(word: str, words: list[str]) -> str | None:
-    """The word that was perhaps meant."""
+    """Return the closest word, if there is one."""
     return next(iter(get_close_matches(word[:SHOWN], words, n=1)), None)
 
 
 def suggest(word: str, words: list[str]) -> Phrase:
-    """What would be right: the nearest word if one is near, else all of them."""
+    """Return the expected value: the closest word, or all of them."""
     near = nearest(word, words)
     return Phrase("form.this", {"near": near}) if near else Phrase("form.one-of", {"options": words})
 
 
 def describe(value: Any) -> str | Phrase:
-    """A value in a few characters, whatever it is."""
+    """Return a value in a few characters."""
     if isinstance(value, dict):
         return Phrase("form.table")
     if isinstance(value, list | tuple):
@@ -58,7 +58,7 @@ def describe(value: Any) -> str | Phrase:
 
 
 def _without_none(kind: inspect.Type) -> inspect.Type:
-    """The type of a value that is there; words from several lists make one list."""
+    """Return the type of a value that is not None; several literals make one list."""
     if not isinstance(kind, inspect.UnionType):
         return kind
     kinds = [one for one in kind.types if not isinstance(one, inspect.NoneType)]

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 Beside = tuple[int, ...]
-"""The neighbours of each place, as sets of bits."""
+"""The neighbours of each place, as bit sets."""
 
 
 def neighbours(places: Sequence[Place], routes: Iterable[Route]) -> Beside:
-    """Which places the routes join to each place; routes to nowhere do not count."""
+    """Return the neighbours of each place; routes to unknown places are ignored."""
     number = {place.id: index for index, place in enumerate(places)}
     beside = [0] * len(places)
     for route in routes:
@@ -35,9 +35,9 @@ def neighbours(places: Sequence[Place], routes: Iterable[Route]) -> Beside:
 
 @lru_cache(maxsize=64)
 def line_order(beside: Beside) -> tuple[tuple[int, ...], int]:
-    """An order of the places by their indexes, and the most that are open at a time, itself included.
+    """Return an order of the places, and the maximum number open at a time.
 
-    The first order found that keeps within the limit, otherwise the best of those tried.
+    It is the first order found within the limit, otherwise the best of those tried.
     """
     best: tuple[tuple[int, ...], int] = ((), len(beside) + 1)
     for start in sorted(range(len(beside)), key=lambda place: beside[place].bit_count()):
@@ -50,7 +50,7 @@ def line_order(beside: Beside) -> tuple[tuple[int, ...], int]:
 
 
 def _order_from(start: int, beside: Beside) -> tuple[tuple[int, ...], int]:
-    """Always go on with the place that leaves fewest open, with one that is open already where it can be."""
+    """Return the order that always continues with the place that leaves fewest open."""
     left, opened, order, width = (1 << len(beside)) - 1, 1 << start, [], 0
 
     def cost(here: int) -> tuple[int, bool]:

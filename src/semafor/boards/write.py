@@ -1,4 +1,4 @@
-"""A board as the text of a board file: aligned columns, one line an entry."""
+"""A board as the text of a board file: aligned columns, one line per entry; and defaults of sketches."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PROVENANCE = ("places", "routes", "tickets", "other")
 
 
 def fill_sketch(tree: Tree) -> Tree:
-    """The tree of a sketch with what may wait filled in; any other tree as it is."""
+    """Return the tree of a sketch with missing parts filled in; any other tree unchanged."""
     if tree.get("sketch") is not True:
         return tree
     filled = {**tree, "provenance": _provenance(tree.get("provenance", {}))}
@@ -30,7 +30,7 @@ def fill_sketch(tree: Tree) -> Tree:
 
 
 def strip_sketch(tree: Tree) -> Tree:
-    """The tree of a sketch without what still waits, as its author would write it; any other as it is."""
+    """Return the tree of a sketch without parts that are still missing; any other tree unchanged."""
     if not tree.get("sketch"):
         return tree
     told = {key: text for key, text in tree["provenance"].items() if text}
@@ -45,7 +45,7 @@ def _once(entry: Tree) -> Tree:
 
 
 def _single(name: dict[str, str]) -> dict[str, str]:
-    """A name that is the same in both languages, as one left out is, written once."""
+    """Write a name that is the same in both languages once."""
     return {"en": name["en"]} if name["en"] == name["pl"] else name
 
 
@@ -59,7 +59,7 @@ def _named(entry: Any) -> Any:
 
 
 def _name(name: Any) -> Any:
-    """A name in one language stands for both."""
+    """Use a name in one language for both."""
     if not isinstance(name, dict) or len(name) != 1 or not set(name) <= LANGUAGES:
         return name
     return dict.fromkeys(("en", "pl"), next(iter(name.values())))
@@ -82,7 +82,7 @@ BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def format_board(board: Board) -> str:
-    """A TOML text that `parse_board` reads back to an equal board."""
+    """Return a TOML text that `parse_board` reads back to an equal board."""
     tree: Tree = strip_sketch(_tree(board))
     head = [_format_pair(key, tree[key]) for key in HEAD if key in tree]
     lists = [_format_list(key, tree[key]) for key in LISTS if tree.get(key)]
@@ -91,10 +91,9 @@ def format_board(board: Board) -> str:
 
 
 def _tree(value: Any) -> Any:
-    """Plain values, without what is as it is unless said.
+    """Return plain values without defaults.
 
-    msgspec alone leaves out only the very object that is the default; a board that came from another process
-    has equal ones.
+    msgspec leaves out only the very object that is the default; a board from another process has equal ones.
     """
     if isinstance(value, msgspec.Struct):
         told = ((field, getattr(value, field.name)) for field in msgspec.structs.fields(value))
@@ -105,7 +104,7 @@ def _tree(value: Any) -> Any:
 
 
 def _default(field: msgspec.structs.FieldInfo) -> object:
-    """What a field is unless said; NODEFAULT where it must be said."""
+    """Return the default of a field; NODEFAULT if there is none."""
     return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
 
 
@@ -121,7 +120,7 @@ def _format_table(key: str, table: Tree) -> str:
 
 
 def _format_cells(entry: Tree) -> list[str]:
-    """`key = value` texts; a name takes two cells, so that each language has its own column."""
+    """Return `key = value` texts; a name takes two cells, so that each language has its own column."""
     cells = []
     for key, value in entry.items():
         if key == "name" and len(value) > 1:
@@ -132,7 +131,7 @@ def _format_cells(entry: Tree) -> list[str]:
 
 
 def _align(rows: list[list[str]]) -> list[str]:
-    """Rows of cells joined by commas, padded to columns as far as every row reaches."""
+    """Return rows of cells joined by commas, padded to columns."""
     shared = min(map(len, rows))
     widths = [max(len(row[column]) for row in rows) + 1 for column in range(shared)]
     return [_join_cells(row, widths) for row in rows]
@@ -168,5 +167,5 @@ def _format_inline(table: Tree) -> str:
 
 
 def _format_string(text: str) -> str:
-    # TOML takes every escape of JSON; the delete character is the only one JSON leaves bare and TOML refuses.
+    # TOML accepts every escape of JSON, but not a bare delete character.
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

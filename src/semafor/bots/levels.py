@@ -94,11 +94,6 @@ def _knowledge(board: Board) -> BoardKnowledge:
     return BoardKnowledge(board)
 
 
-def sense_of(board: Board) -> Sense:
-    """Return the filter for the board's kind of game."""
-    return kind_of(board).pick(board=BoardSense, cards=Sense)(board)
-
-
 class Level(msgspec.Struct, frozen=True):
     """The strength of an opponent; the catalogue has its name (`level.named`)."""
 
@@ -121,8 +116,8 @@ LEVELS = (
 class LevelBot:
     """A bot of a level; if it chooses a silly move, it or its substitute chooses among the others."""
 
-    def __init__(self, board: Board, bot: Bot, spare: Bot | None) -> None:
-        self._sense, self._bot, self._spare = sense_of(board), bot, spare
+    def __init__(self, sense: Sense, bot: Bot, spare: Bot | None) -> None:
+        self._sense, self._bot, self._spare = sense, bot, spare
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         """Return the bot's choice among sensible moves."""

@@ -4,10 +4,11 @@ import importlib
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from semafor.boards.model import Board
 from semafor.bots.greedy import CasualBot, GreedyBot, RandomBot
-from semafor.bots.levels import LEVELS, Level, LevelBot
+from semafor.bots.levels import LEVELS, BoardSense, Level, LevelBot, Sense
 from semafor.bots.planner import PlannerBot
 from semafor.bots.planner.card_player import CardPlayer
 from semafor.bots.protocol import FAULTS, Bot
@@ -64,6 +65,19 @@ _CARD_PLAYERS: dict[str, MakeBot] = {
 """The bots of the same names for the Card Game."""
 
 
+class Players(NamedTuple):
+    """The bots of one kind of game."""
+
+    bots: dict[str, MakeBot]
+    sense: Callable[[Board], Sense]
+    """The filter for bots of levels."""
+
+
+def players_of(board: Board) -> Players:
+    """Return the bots of the board's kind of game."""
+    return kind_of(board).pick(board=Players(_BOARD_PLAYERS, BoardSense), cards=Players(_CARD_PLAYERS, Sense))
+
+
 def bot_names() -> list[str]:
     """Return the names of the built-in bots."""
     return list(_BOARD_PLAYERS)
@@ -85,7 +99,7 @@ def make_bot(bot: BotSource, board: Board, seed: int = 0) -> Bot:
         if bot == level.id:
             return _bot_of_level(level, board, seed)
     name, _, argument = bot.partition("@")
-    bots = kind_of(board).pick(board=_BOARD_PLAYERS, cards=_CARD_PLAYERS)
+    bots = players_of(board).bots
     if argument and name in _WITH_ARGUMENT:
         return _WITH_ARGUMENT[name](board, seed, argument)
     if argument and name in bots:
@@ -119,10 +133,11 @@ def _made_by(make: Callable[..., Bot], name: str, *given: object) -> Bot:
 
 def _bot_of_level(level: Level, board: Board, seed: int) -> Bot:
     """Return the level's bot; the one without a network if none fits the board and its options."""
+    sense = players_of(board).sense(board)
     try:
-        return LevelBot(board, make_bot(level.bot, board, seed), None)
+        return LevelBot(sense, make_bot(level.bot, board, seed), None)
     except BadSetup:
-        return LevelBot(board, make_bot(level.without, board, seed), make_bot("greedy", board, seed))
+        return LevelBot(sense, make_bot(level.without, board, seed), make_bot("greedy", board, seed))
 
 
 def _network_with(board: Board, seed: int, weights: str) -> Bot:

@@ -6,19 +6,8 @@ import numpy as np
 
 from semafor.boards.model import COLOURS, Board, Options, Route
 from semafor.boards.tangle import line_order, neighbours
-from semafor.engine.state import (
-    CARD_KINDS,
-    FACTS,
-    GREY,
-    LONGEST_COST,
-    NO_CARD,
-    SEATS,
-    WILD,
-    Array,
-    Facts,
-    Rejected,
-    TieBreak,
-)
+from semafor.engine import state as st
+from semafor.engine.state import Array, Facts, Rejected, TieBreak
 from semafor.moves import Card
 from semafor.notation import place_names
 
@@ -34,14 +23,14 @@ _TIES = {
 def colour_number(colour: str) -> int:
     """The engine's number of a card colour or of a route's colour."""
     if colour == "wild":
-        return WILD
-    return GREY if colour == "grey" else COLOURS.index(colour)
+        return st.WILD
+    return st.GREY if colour == "grey" else COLOURS.index(colour)
 
 
 @lru_cache(maxsize=64)
 def facts_of(board: Board) -> Facts:
     """The board's record, made once and read-only."""
-    table = np.zeros(1, FACTS)
+    table = np.zeros(1, st.FACTS)
     facts: Facts = table[0]
     _write_places(facts, board)
     _write_routes(facts, board)
@@ -58,7 +47,7 @@ def facts_of(board: Board) -> Facts:
 @lru_cache(maxsize=64)
 def facts_array(board: Board) -> Array:
     """Return the facts as a read-only array of one record, which compiled calls accept faster."""
-    return np.frombuffer(facts_of(board).tobytes(), FACTS)
+    return np.frombuffer(facts_of(board).tobytes(), st.FACTS)
 
 
 def _add(mask: Array, element: int) -> None:
@@ -113,20 +102,20 @@ def _write_strands(facts: Facts, board: Board) -> None:
         twins = [m for m, other in enumerate(board.routes) if {other.a, other.b} == {route.a, route.b}]
         for twin in twins:
             _add(facts.strands[n], twin)
-        for players in range(SEATS + 1):
+        for players in range(st.SEATS + 1):
             facts.strand_limit[players, n] = strand_limit(route, len(twins), players, board.options)
 
 
 def _write_claim_tables(facts: Facts) -> None:
     for n in range(facts.routes):
         colour, cost = facts.route_colour[n], facts.route_cost[n]
-        for cards in range(LONGEST_COST + 1):
+        for cards in range(st.LONGEST_COST + 1):
             if facts.route_ferry[n] <= cards:
                 _add(facts.ferry_ok[cards], n)
             if facts.route_pieces[n] <= cards:
                 _add(facts.fits[facts.route_kind[n], cards], n)
             for plain in range(len(COLOURS)):
-                if colour in (GREY, plain) and cost <= cards:
+                if colour in (st.GREY, plain) and cost <= cards:
                     _add(facts.payable[plain, cards], n)
 
 
@@ -185,7 +174,7 @@ def _write_ticket_options(facts: Facts, options: Options) -> None:
 
 
 CARD_NAMES: tuple[Card, ...] = (*COLOURS, "wild")
-assert len(CARD_NAMES) == CARD_KINDS
+assert len(CARD_NAMES) == st.CARD_KINDS
 CARD_NUMBERS = {card: number for number, card in enumerate(CARD_NAMES)}
 
 
@@ -229,7 +218,7 @@ def route_elements(words: Array) -> list[int]:
 
 def card_name(number: int) -> Card | None:
     """The name of a card, None for a gap."""
-    return None if number == NO_CARD else CARD_NAMES[number]
+    return None if number == st.NO_CARD else CARD_NAMES[number]
 
 
 def card_counts(counts: Array) -> dict[Card, int]:

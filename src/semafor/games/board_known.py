@@ -9,21 +9,8 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 
 from semafor.boards.model import Board
-from semafor.engine.state import (
-    HAND,
-    NO_CARD,
-    PLAIN,
-    RACK,
-    STATE,
-    WILD,
-    WILDS,
-    Array,
-    Ask,
-    Facts,
-    Goes,
-    State,
-    Step,
-)
+from semafor.engine import state as st
+from semafor.engine.state import Array, Ask, Facts, Goes, State, Step
 from semafor.engine.ticket_needs import lay_out
 from semafor.games.board_facts import CARD_NUMBERS, Names, facts_array, facts_of, names_of
 from semafor.games.kind import blank, copy_states
@@ -35,7 +22,7 @@ TOGETHER = (Ask.START_KEEP, Ask.START_RACK, Ask.PICK, Ask.DRAFT_KEEP)
 
 def known_state(board: Board, view: View) -> Array:
     """An array of one state with everything the viewer knows."""
-    states = np.zeros(1, STATE)
+    states = np.zeros(1, st.STATE)
     _Writer(board, view, states).write()
     return states
 
@@ -66,7 +53,7 @@ def fill_hidden(state: State, view: View) -> None:
 
 def open_network(board: Board, view: View) -> Array:
     """An array of one state with only what ways depend on and everyone sees: routes, stations, pieces."""
-    states, names, seats = blank(STATE), names_of(board), range(view.players)
+    states, names, seats = blank(st.STATE), names_of(board), range(view.players)
     states["players"] = view.players
     put_routes(states, board, view)
     stations = [0] * view.players
@@ -97,7 +84,7 @@ def put_routes(states: Array, board: Board, view: View) -> None:
 
 def open_routes(board: Board, view: View, seat: int) -> Array:
     """Return by route number 1 for the free routes that the seat may still claim (BASE-14), otherwise 0."""
-    states = blank(STATE)
+    states = blank(st.STATE)
     states["players"] = view.players
     put_routes(states, board, view)
     bits = np.unpackbits(states["open"][0, seat].view(np.uint8), bitorder="little")
@@ -117,7 +104,7 @@ def put_cards(pile: Array, cards: Mapping[str, int]) -> None:
 
 def put_market(state: State, view: View) -> None:
     """Write the face-up cards."""
-    state.market[:] = [NO_CARD if card is None else CARD_NUMBERS[card] for card in view.market]
+    state.market[:] = [st.NO_CARD if card is None else CARD_NUMBERS[card] for card in view.market]
 
 
 def ticket_mask(names: Names, tickets: Iterable[str]) -> int:
@@ -187,7 +174,7 @@ class _Writer:
             state.stations_left[seat.seat] = seat.stations
         for side in view.sides:
             state.score[side.side] = side.score
-        state.drawn, state.paid_colour = NO_CARD, WILD
+        state.drawn, state.paid_colour = st.NO_CARD, st.WILD
 
     def put_board(self) -> None:
         put_routes(self.states, self.board, self.view)
@@ -205,12 +192,15 @@ class _Writer:
             return
         payment = attempt.payment
         state.step, state.target = Step.ROUTE, self.names.route_number[attempt.route]
-        state.paid_colour = CARD_NUMBERS[payment.colour] if payment.plain else WILD
-        state.paid[HAND, PLAIN], state.paid[RACK, PLAIN] = (
+        state.paid_colour = CARD_NUMBERS[payment.colour] if payment.plain else st.WILD
+        state.paid[st.HAND, st.PLAIN], state.paid[st.RACK, st.PLAIN] = (
             payment.plain - payment.rack_plain,
             payment.rack_plain,
         )
-        state.paid[HAND, WILDS], state.paid[RACK, WILDS] = payment.wild - payment.rack_wild, payment.rack_wild
+        state.paid[st.HAND, st.WILDS], state.paid[st.RACK, st.WILDS] = (
+            payment.wild - payment.rack_wild,
+            payment.rack_wild,
+        )
         state.turned_count, state.extra = len(attempt.turned), attempt.extra
         for place, card in enumerate(attempt.turned):
             state.turned[place] = CARD_NUMBERS[card]

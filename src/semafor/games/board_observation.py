@@ -8,19 +8,9 @@ or in the Card Game's layout.
 from collections.abc import Iterable, Sequence
 
 from semafor.boards.model import Board
+from semafor.engine import state as st
 from semafor.engine.actions import Range
-from semafor.engine.state import (
-    CARD_KINDS,
-    FESTIVALS,
-    MARKET,
-    OFFER,
-    PLACES,
-    ROUTES,
-    SEATS,
-    TICKETS,
-    Ask,
-    Goes,
-)
+from semafor.engine.state import Ask, Goes
 from semafor.games.board_facts import CARD_NAMES
 from semafor.games.observation import (
     Names,
@@ -43,31 +33,31 @@ PILES = 4
 """Cards laid aside: plain and wild from the hand, plain and wild from the rack."""
 
 OWNED = 0
-OPEN = OWNED + SEATS * ROUTES
-TARGET_ROUTE = OPEN + ROUTES
-STATIONS = TARGET_ROUTE + ROUTES
-TARGET_PLACE = STATIONS + SEATS * PLACES
-TICKETS_HELD = TARGET_PLACE + PLACES
-TICKETS_RACKED = TICKETS_HELD + TICKETS
-TICKETS_DONE = TICKETS_RACKED + TICKETS
-TICKETS_PICKED = TICKETS_DONE + TICKETS
-OFFERED = TICKETS_PICKED + TICKETS
-CHOSEN = OFFERED + OFFER * TICKETS
-MARKET_CARDS = CHOSEN + OFFER
-HAND = MARKET_CARDS + MARKET * CARD_KINDS
-RACK = HAND + CARD_KINDS
-DRAWN = RACK + CARD_KINDS
-DISCARDS = DRAWN + CARD_KINDS
-TURNED = DISCARDS + CARD_KINDS
-PAID_COLOUR = TURNED + CARD_KINDS
-PAID = PAID_COLOUR + CARD_KINDS
+OPEN = OWNED + st.SEATS * st.ROUTES
+TARGET_ROUTE = OPEN + st.ROUTES
+STATIONS = TARGET_ROUTE + st.ROUTES
+TARGET_PLACE = STATIONS + st.SEATS * st.PLACES
+TICKETS_HELD = TARGET_PLACE + st.PLACES
+TICKETS_RACKED = TICKETS_HELD + st.TICKETS
+TICKETS_DONE = TICKETS_RACKED + st.TICKETS
+TICKETS_PICKED = TICKETS_DONE + st.TICKETS
+OFFERED = TICKETS_PICKED + st.TICKETS
+CHOSEN = OFFERED + st.OFFER * st.TICKETS
+MARKET_CARDS = CHOSEN + st.OFFER
+HAND = MARKET_CARDS + st.MARKET * st.CARD_KINDS
+RACK = HAND + st.CARD_KINDS
+DRAWN = RACK + st.CARD_KINDS
+DISCARDS = DRAWN + st.CARD_KINDS
+TURNED = DISCARDS + st.CARD_KINDS
+PAID_COLOUR = TURNED + st.CARD_KINDS
+PAID = PAID_COLOUR + st.CARD_KINDS
 OWED = PAID + PILES
 EXTRA = OWED + 2
 GOES_TO = EXTRA + 1
 ASK = GOES_TO + len(Goes)
 FESTIVALS_OPEN = ASK + ASKS
-FESTIVALS_HELD = FESTIVALS_OPEN + FESTIVALS
-SEAT = FESTIVALS_HELD + FESTIVALS
+FESTIVALS_HELD = FESTIVALS_OPEN + st.FESTIVALS
+SEAT = FESTIVALS_HELD + st.FESTIVALS
 
 SEAT_FIELDS = (
     "plays",
@@ -87,9 +77,9 @@ SEAT_FIELDS = (
 """What everyone sees of a seat; score and racks are those of its side."""
 SEEN = len(SEAT_FIELDS)
 """After them: the cards of each kind in the seat's hand that the whole table saw it take."""
-SEAT_SLOTS = SEEN + CARD_KINDS
+SEAT_SLOTS = SEEN + st.CARD_KINDS
 
-TABLE = SEAT + SEATS * SEAT_SLOTS
+TABLE = SEAT + st.SEATS * SEAT_SLOTS
 TABLE_FIELDS = (
     "players",
     "round",
@@ -107,34 +97,34 @@ SETS = CHOSEN // 64
 """The number of 64-slot words that are sets, one bit per slot."""
 
 RANGES = (
-    Range("OWNED", OWNED, SEATS * ROUTES, "1 if seat +s owns route r (128 s + r)"),
-    Range("OPEN", OPEN, ROUTES, "1 if the viewer may still claim route r, considering ownership"),
-    Range("TARGET_ROUTE", TARGET_ROUTE, ROUTES, "1 at the route of the step in progress"),
-    Range("STATIONS", STATIONS, SEATS * PLACES, "1 if seat +s has a station in place p (64 s + p)"),
-    Range("TARGET_PLACE", TARGET_PLACE, PLACES, "1 at the place of the station in progress"),
-    Range("TICKETS_HELD", TICKETS_HELD, TICKETS, "1 if the viewer holds ticket t"),
-    Range("TICKETS_RACKED", TICKETS_RACKED, TICKETS, "teams: 1 if ticket t is on the team's rack"),
+    Range("OWNED", OWNED, st.SEATS * st.ROUTES, "1 if seat +s owns route r (128 s + r)"),
+    Range("OPEN", OPEN, st.ROUTES, "1 if the viewer may still claim route r, considering ownership"),
+    Range("TARGET_ROUTE", TARGET_ROUTE, st.ROUTES, "1 at the route of the step in progress"),
+    Range("STATIONS", STATIONS, st.SEATS * st.PLACES, "1 if seat +s has a station in place p (64 s + p)"),
+    Range("TARGET_PLACE", TARGET_PLACE, st.PLACES, "1 at the place of the station in progress"),
+    Range("TICKETS_HELD", TICKETS_HELD, st.TICKETS, "1 if the viewer holds ticket t"),
+    Range("TICKETS_RACKED", TICKETS_RACKED, st.TICKETS, "teams: 1 if ticket t is on the team's rack"),
     Range(
         "TICKETS_DONE",
         TICKETS_DONE,
-        TICKETS,
+        st.TICKETS,
         "1 if the side's routes connect the ends of ticket t, held or racked (without stations)",
     ),
-    Range("TICKETS_PICKED", TICKETS_PICKED, TICKETS, "draft: 1 if ticket t was picked in this draft"),
-    Range("OFFERED", OFFERED, OFFER * TICKETS, "1 if ticket t is place i of the offer (64 i + t)"),
-    Range("CHOSEN", CHOSEN, OFFER, "1 if place i of the offer is already chosen while others still choose"),
+    Range("TICKETS_PICKED", TICKETS_PICKED, st.TICKETS, "draft: 1 if ticket t was picked in this draft"),
+    Range("OFFERED", OFFERED, st.OFFER * st.TICKETS, "1 if ticket t is place i of the offer (64 i + t)"),
+    Range("CHOSEN", CHOSEN, st.OFFER, "1 if place i of the offer is chosen while others still choose"),
     Range(
         "MARKET_CARDS",
         MARKET_CARDS,
-        MARKET * CARD_KINDS,
+        st.MARKET * st.CARD_KINDS,
         "1 if the card at place m of the market is c (9 m + c)",
     ),
-    Range("HAND", HAND, CARD_KINDS, "cards of each type in hand"),
-    Range("RACK", RACK, CARD_KINDS, "teams: cards of each type on the team's rack"),
-    Range("DRAWN", DRAWN, CARD_KINDS, "teams: 1 at the drawn card that is to be placed"),
-    Range("DISCARDS", DISCARDS, CARD_KINDS, "cards of each type in the discards"),
-    Range("TURNED", TURNED, CARD_KINDS, "cards of each type turned up for the tunnel"),
-    Range("PAID_COLOUR", PAID_COLOUR, CARD_KINDS, "1 at the plain colour of the payment in progress"),
+    Range("HAND", HAND, st.CARD_KINDS, "cards of each type in hand"),
+    Range("RACK", RACK, st.CARD_KINDS, "teams: cards of each type on the team's rack"),
+    Range("DRAWN", DRAWN, st.CARD_KINDS, "teams: 1 at the drawn card that is to be placed"),
+    Range("DISCARDS", DISCARDS, st.CARD_KINDS, "cards of each type in the discards"),
+    Range("TURNED", TURNED, st.CARD_KINDS, "cards of each type turned up for the tunnel"),
+    Range("PAID_COLOUR", PAID_COLOUR, st.CARD_KINDS, "1 at the plain colour of the payment in progress"),
     Range(
         "PAID", PAID, PILES, "cards already paid: plain and wild from the hand, plain and wild from the rack"
     ),
@@ -142,12 +132,12 @@ RANGES = (
     Range("EXTRA", EXTRA, 1, "extra cards of the tunnel"),
     Range("GOES_TO", GOES_TO, len(Goes), "teams, second card: 1 at anywhere, hand or rack"),
     Range("ASK", ASK, ASKS, "1 at what the viewer must decide now (engine.state.Ask)"),
-    Range("FESTIVALS_OPEN", FESTIVALS_OPEN, FESTIVALS, "face-up cards of festival f"),
-    Range("FESTIVALS_HELD", FESTIVALS_HELD, FESTIVALS, "the viewer's cards of festival f"),
+    Range("FESTIVALS_OPEN", FESTIVALS_OPEN, st.FESTIVALS, "face-up cards of festival f"),
+    Range("FESTIVALS_HELD", FESTIVALS_HELD, st.FESTIVALS, "the viewer's cards of festival f"),
     Range(
         "SEAT",
         SEAT,
-        SEATS * SEAT_SLOTS,
+        st.SEATS * SEAT_SLOTS,
         f"seat +s ({SEAT_SLOTS} s + …): {', '.join(SEAT_FIELDS)}, then the cards of each kind "
         "in its hand that the whole table saw it take",
     ),
@@ -163,10 +153,10 @@ PILE_NAMES = ("plain from hand", "wild from hand", "plain from rack", "wild from
 def board_slot_names(board: Board) -> dict[str, Names]:
     """For each range the names of its slots on this board."""
     options, teams, cards = board.options, board.options.teams, list(CARD_NAMES)
-    routes, tickets = filled(board.route_names, ROUTES), ticket_names(board)
-    stations = filled([place.name.en for place in board.places], PLACES)
+    routes, tickets = filled(board.route_names, st.ROUTES), ticket_names(board)
+    stations = filled([place.name.en for place in board.places], st.PLACES)
     stations = only_if(options.stations is not None, stations)
-    festivals = filled([festival.name.en for festival in board.festivals], FESTIVALS)
+    festivals = filled([festival.name.en for festival in board.festivals], st.FESTIVALS)
     festivals = only_if(options.festivals, festivals)
     tunnels = options.tunnels and any(route.tunnel for route in board.routes)
     fields = _fields(board, SEAT_FIELDS)

@@ -11,22 +11,12 @@ from typing import Any
 import numpy as np
 
 from semafor.boards.model import Board
+from semafor.engine import state as st
 from semafor.engine.deal import clear
 from semafor.engine.market import can_show_fewer_wilds, market_wilds
 from semafor.engine.rng import shuffle
 from semafor.engine.routes import own_route
-from semafor.engine.state import (
-    DRAFT_CARD,
-    FIRST_FESTIVAL,
-    MARKET,
-    NO_CARD,
-    STATE,
-    WILD,
-    Array,
-    Ask,
-    Facts,
-    State,
-)
+from semafor.engine.state import Array, Ask, Facts, State
 from semafor.engine.teams import pieces_of_side
 from semafor.errors import BadPosition
 from semafor.games.board_facts import CARD_NUMBERS
@@ -58,7 +48,7 @@ class BoardDescription(Described, frozen=True, forbid_unknown_fields=True):
 
 def build_position(board: Board, facts: Facts, described: Mapping[str, Any]) -> Array:
     """An array of one state, as described; BadPosition says what cannot be."""
-    states = np.zeros(1, STATE)
+    states = np.zeros(1, st.STATE)
     _BoardBuilder(board, facts, states[0], read_description(BoardDescription, described)).build()
     return states
 
@@ -141,13 +131,13 @@ class _BoardBuilder(PositionBuilder[BoardDescription]):
         if card in CARD_NUMBERS:
             return self.take(card)
         if festival_spellings(self.board).find(card):
-            return FIRST_FESTIVAL + self.take_festival(card, 1)
+            return st.FIRST_FESTIVAL + self.take_festival(card, 1)
         return self.take(card)
 
     def take_draft_card(self) -> int:
         if self.state.drafts != 1 or self.said.deck.count("draft") > 1:
             raise BadPosition("draft-card", rule="IBE-2")
-        return DRAFT_CARD
+        return st.DRAFT_CARD
 
     def put_festivals(self) -> None:
         for festival, number in self.said.festivals_open.items():
@@ -168,7 +158,7 @@ class _BoardBuilder(PositionBuilder[BoardDescription]):
         """What was not mentioned goes where the description says."""
         rest = [CARD_NUMBERS[card] for card, number in self.left.items() for _ in range(number)]
         beneath = [
-            FIRST_FESTIVAL + self.names.festivals.index(f)
+            st.FIRST_FESTIVAL + self.names.festivals.index(f)
             for f, n in self.festivals_left.items()
             for _ in range(n)
         ]
@@ -183,19 +173,19 @@ class _BoardBuilder(PositionBuilder[BoardDescription]):
             self.fill_market()
 
     def write_deck(self, top: list[int], beneath: list[int]) -> None:
-        if self.state.drafts == 1 and DRAFT_CARD not in top:
-            beneath.append(DRAFT_CARD)
+        if self.state.drafts == 1 and st.DRAFT_CARD not in top:
+            beneath.append(st.DRAFT_CARD)
         cards = [*top, *beneath]
         self.state.deck[: len(cards)] = cards
         self.state.deck_end = len(cards)
-        self.state.deck_trains = sum(card <= WILD for card in cards)
+        self.state.deck_trains = sum(card <= st.WILD for card in cards)
         shuffle(self.state, self.state.deck, len(top), len(cards))
 
     def fill_market(self) -> None:
         """Use five plain cards from the bottom of the deck where the market is not described."""
         deck = [int(card) for card in self.state.deck[: self.state.deck_end]]
-        for place in range(MARKET):
-            plain = [i for i in range(len(self.said.deck), len(deck)) if deck[i] < WILD]
+        for place in range(st.MARKET):
+            plain = [i for i in range(len(self.said.deck), len(deck)) if deck[i] < st.WILD]
             if plain:
                 self.state.market[place] = deck.pop(plain[-1])
                 self.state.deck_trains -= 1
@@ -207,7 +197,7 @@ class _BoardBuilder(PositionBuilder[BoardDescription]):
         deck = int(self.state.deck_end)
         if deck == 0 and self.state.discards.sum() > 0:
             raise BadPosition("deck-empty", rule="BASE-4")
-        if deck and (self.state.market == NO_CARD).any():
+        if deck and (self.state.market == st.NO_CARD).any():
             raise BadPosition("market-gap", rule="BASE-4")
         if market_wilds(self.state) >= 3 and can_show_fewer_wilds(self.state):
             raise BadPosition("three-wilds", rule="BASE-3")

@@ -92,15 +92,15 @@ class CpuBackend:
     Copies, pickles and forked children work: threads are started when they are needed.
     """
 
-    def __init__(self, games: int, works: Array) -> None:
+    def __init__(self, games: int, works: Array, settings: str | None = None) -> None:
+        """Use these working spaces; `settings` is the field that a copy keeps."""
         self._spans = _spans(games, works.size)
-        self._works = works
+        self._works, self._settings = works, settings
         self._pool: ThreadPoolExecutor | None = None
         self._process = 0
 
     def __getstate__(self) -> dict[str, Any]:
-        names = [name for name in ("chart", "knob") if name in (self._works.dtype.names or ())]
-        kept = {name: self._works[name] for name in names}
+        kept = self._settings and self._works[self._settings]
         return {**self.__dict__, "_pool": None, "_works": (self._works.dtype, kept)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -108,8 +108,8 @@ class CpuBackend:
         dtype, kept = state.pop("_works")
         self.__dict__.update(state)
         self._works = np.zeros(len(self._spans), dtype)
-        for name, values in kept.items():
-            self._works[name] = values
+        if self._settings:
+            self._works[self._settings] = kept
 
     def put(self, array: Array) -> Array:
         """Return the array itself."""

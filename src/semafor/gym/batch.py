@@ -19,7 +19,7 @@ from semafor.games.observation_names import illegal_action
 from semafor.games.points import Reward, reward_number
 from semafor.gym.backend import Backend, CpuBackend, new_arrays
 from semafor.gym.environments import board_of, players_of
-from semafor.gym.opponents import can_sit, controllers_of, networks_of, thinking_space
+from semafor.gym.opponents import can_sit, compiled_players, controllers_of, networks_of, thinking_space
 from semafor.gym.step_players import RANDOM
 from semafor.seeds import Seed, series_key
 
@@ -40,6 +40,7 @@ def _new_cpu(
     works = np.zeros(max(1, min(threads or count_cores(), games // FEWEST_GAMES)), kind.step_work)
     if (controllers > RANDOM).any():
         works, memories = thinking_space(kind, works.size, players=controllers.shape[1])
+        return CpuBackend(games, works, compiled_players(kind).settings), memories
     return CpuBackend(games, works), memories
 
 

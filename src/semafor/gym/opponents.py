@@ -17,13 +17,25 @@ from semafor.bots.learned.network_bot import network_of
 from semafor.bots.learned.reading import reading_of
 from semafor.bots.learned.rows import RowSource, write_rows
 from semafor.bots.learned.weights import shipped_weights
-from semafor.engine.state import NOBODY
+from semafor.bots.search.card_worth import card_knobs
+from semafor.bots.search.chart import chart_of
+from semafor.engine.state import NOBODY, Array
 from semafor.errors import BadSetup
 from semafor.games.kind import Kind
 from semafor.games.lookup import kind_of
 from semafor.gym.backend import Backend
 from semafor.gym.batch_steps import BatchArrays
-from semafor.gym.step_players import ASKED, FAST, FIRST_NETWORK, GREEDY, RANDOM
+from semafor.gym.step_players import (
+    ASKED,
+    BOARD_MEMORY,
+    CARD_MEMORY,
+    CARD_THINKING_WORK,
+    FAST,
+    FIRST_NETWORK,
+    GREEDY,
+    RANDOM,
+    THINKING_WORK,
+)
 
 OPPONENTS = {"random": RANDOM, "greedy": GREEDY, "fast": FAST}
 """Players that are compiled: `fast` is the one that `search` plays its playouts with."""
@@ -85,37 +97,18 @@ def can_sit(controllers: NDArray[np.int8], kind: Kind, device: str) -> None:
         raise BadSetup("opponents", case="device")
 
 
-Thinking = tuple[NDArray[Any], np.dtype[np.void]]
-"""Working space of compiled players, and the record of their memory."""
-
-
 def thinking_space(
     kind: Kind, threads: int, record: np.dtype[np.void] | None = None, players: int | None = None
-) -> Thinking:
-    """Return working space for compiled players, in the processor's record or another.
+) -> tuple[NDArray[Any], np.dtype[np.void]]:
+    """Return working space for compiled players and the record of their memory.
 
-    Their knobs are those tuned for this number of players, by default the fewest.
+    The space has the processor's record or another. The knobs are those tuned for this number of players, by
+    default the fewest.
     """
-    number = min(kind.board.options.players) if players is None else players
-    return compiled_players(kind).space(kind.board, threads, record, number)
-
-
-def _board_space(board: Board, threads: int, record: np.dtype[np.void] | None, players: int) -> Thinking:
-    from semafor.bots.search.chart import chart_of
-    from semafor.gym import step_players as memories
-
-    works = np.zeros(threads, record or memories.THINKING_WORK)
-    works["chart"] = chart_of(board, players)[0]
-    return works, memories.BOARD_MEMORY
-
-
-def _card_space(board: Board, threads: int, record: np.dtype[np.void] | None, players: int) -> Thinking:
-    from semafor.bots.search.card_worth import card_knobs
-    from semafor.gym import step_players as memories
-
-    works = np.zeros(threads, record or memories.CARD_THINKING_WORK)
-    works["knob"] = card_knobs(board, players)
-    return works, memories.CARD_MEMORY
+    compiled, number = compiled_players(kind), players or min(kind.board.options.players)
+    works = np.zeros(threads, record or compiled.work)
+    works[compiled.settings] = compiled.settings_of(kind.board, number)
+    return works, compiled.memory
 
 
 class CompiledPlayers(NamedTuple):
@@ -124,18 +117,20 @@ class CompiledPlayers(NamedTuple):
     controllers: tuple[int, ...]
     last_on_device: int
     """The last of them on a GPU; a kernel cannot have the memory that the policy of the Card Game needs."""
-    space: Callable[[Board, int, np.dtype[np.void] | None, int], Thinking]
+    work: np.dtype[np.void]
+    settings: str
+    """The field of the working space with the settings of the policy."""
+    settings_of: Callable[[Board, int], Array]
+    memory: np.dtype[np.void]
+
+
+_BOARD = CompiledPlayers((RANDOM, GREEDY, FAST), FAST, THINKING_WORK, "chart", chart_of, BOARD_MEMORY)
+_CARDS = CompiledPlayers((RANDOM, FAST), RANDOM, CARD_THINKING_WORK, "knob", card_knobs, CARD_MEMORY)
 
 
 def compiled_players(kind: Kind) -> CompiledPlayers:
     """Return the compiled players of a kind of game."""
-    return kind.pick(
-        board=CompiledPlayers((RANDOM, GREEDY, FAST), FAST, _board_space),
-        cards=CompiledPlayers((RANDOM, FAST), RANDOM, _card_space),
-    )
-
-
-Array = NDArray[Any]
+    return kind.pick(board=_BOARD, cards=_CARDS)
 
 
 class NetworkInput(Protocol):

@@ -94,9 +94,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         return {seat: make_bot(name, self.board, dice + seat) for seat, name in names}
 
     def step(self, action: np.int64 | int) -> Answer:
-        """Apply the seat's decision and those of the bots after it; raise IllegalMove once the game has
-        ended.
-        """
+        """Apply the seat's decision and those of bots after it; raise IllegalMove after the end."""
         if self._ended:
             raise IllegalMove("game-over")
         try:

@@ -6,24 +6,12 @@ from semafor.bots.search import card_policy, policy
 from semafor.bots.search.card_worth import CARD_SEARCH_WORK
 from semafor.bots.search.chart import CHART, PLAN, PLANNING
 from semafor.engine import actions as act
+from semafor.engine import state as st
 from semafor.engine.bits import lowest, without_lowest
 from semafor.engine.compile import compiled
 from semafor.engine.payment import cost_of_step
 from semafor.engine.play import random_action, roll
-from semafor.engine.state import (
-    COLOURS,
-    GREY,
-    LONGEST_COST,
-    NOBODY,
-    OFFER,
-    WILD,
-    Array,
-    Facts,
-    State,
-    i4,
-    record_of,
-    u8,
-)
+from semafor.engine.state import Array, Facts, State, record_of
 from semafor.engine.teams import cards_of
 from semafor.engine.turn import legal as board_legal
 from semafor.engine.work import STEPPING, fields_of
@@ -47,7 +35,7 @@ def asked_seat(state: State, controllers: Array) -> int:
         seat = (state.turn + step) % state.players
         if state.ask[seat] != 0 and controllers[seat] <= ASKED:
             return int(seat)
-    return NOBODY
+    return st.NOBODY
 
 
 @compiled
@@ -61,9 +49,7 @@ def random_choice(state: State, facts: Facts, seat: int, dice: Array, work: np.r
 def choose_anything(
     state: State, facts: Facts, seat: int, _controller: int, _memories: Array, dice: Array, work: np.record
 ) -> int:
-    """Return a random legal action; used if all compiled players are random, so that nothing else is
-    compiled.
-    """
+    """Return a random legal action, without compiling any other player."""
     return random_choice(state, facts, seat, dice, work)
 
 
@@ -86,8 +72,8 @@ def fewest_wilds(state: State, facts: Facts, seat: int, route: int) -> int:
     """Return the fewest wilds with which a route can be paid."""
     cost, colour = facts.route_cost[route], facts.route_colour[route]
     fewest = np.int64(cost)
-    for plain in range(COLOURS):
-        if colour in (GREY, plain):
+    for plain in range(st.COLOURS):
+        if colour in (st.GREY, plain):
             wilds = max(np.int64(facts.route_ferry[route]), cost - cards_of(state, facts, seat, plain))
             fewest = min(fewest, wilds)
     return int(fewest)
@@ -97,7 +83,7 @@ def fewest_wilds(state: State, facts: Facts, seat: int, route: int) -> int:
 def points_kept(state: State, facts: Facts, seat: int, kept: int) -> float:
     """Return the points of a set of offered tickets."""
     points = 0.0
-    for place in range(OFFER):
+    for place in range(st.OFFER):
         if (kept >> place) & 1:
             points += facts.ticket_points[state.offer[seat, place]]
     return points
@@ -106,7 +92,7 @@ def points_kept(state: State, facts: Facts, seat: int, kept: int) -> float:
 @compiled
 def value_of_card(state: State, seat: int, card: int) -> float:
     """Return the value of a face-up card."""
-    return CARD + 0.5 if card == WILD else CARD - 0.1 + 0.1 * state.hand[seat, card]
+    return CARD + 0.5 if card == st.WILD else CARD - 0.1 + 0.1 * state.hand[seat, card]
 
 
 @compiled
@@ -116,10 +102,10 @@ def value_of_single(state: State, facts: Facts, seat: int, action: int) -> float
         return -WILD_COST * cost_of_step(state, facts, seat)
     if act.EXTRA <= action < act.REFUSE:
         return CLAIMING - WILD_COST * (action - act.EXTRA)
-    if act.PICK <= action < act.PICK + OFFER:
+    if act.PICK <= action < act.PICK + st.OFFER:
         return -points_kept(state, facts, seat, 1 << (action - act.PICK))
     if action in (act.TO_HAND, act.TO_RACK):
-        wanted = state.drawn == WILD or state.hand[seat, state.drawn] > 0
+        wanted = state.drawn == st.WILD or state.hand[seat, state.drawn] > 0
         return 1.0 if wanted == (action == act.TO_HAND) else 0.0
     if action in (act.FESTIVAL_A, act.FESTIVAL_B):
         return 1.0
@@ -141,7 +127,7 @@ def value_of(state: State, facts: Facts, seat: int, action: int) -> float:
     if action < act.PAY:
         return -points_kept(state, facts, seat, action - act.KEEP)
     if action < act.SINGLE:
-        return -WILD_COST * ((action - act.PAY) % LONGEST_COST)
+        return -WILD_COST * ((action - act.PAY) % st.LONGEST_COST)
     return value_of_single(state, facts, seat, action)
 
 
@@ -169,7 +155,7 @@ def observing_fields(layout: ObservationLayout) -> tuple[tuple[str, type[np.uint
     return ("sets", np.uint64, layout.sets), ("cells", np.uint64, layout.size // 8)
 
 
-CARD_MEMORY = record_of(("best", u8), ("drew", i4))
+CARD_MEMORY = record_of(("best", st.u8), ("drew", st.i4))
 BOARD_MEMORY = PLAN
 
 _COMPLETING = ("knob", "lacking", "wanted", "best", "completing", "drew")

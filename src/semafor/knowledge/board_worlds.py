@@ -2,24 +2,11 @@
 
 import numpy as np
 
+from semafor.engine import state as st
 from semafor.engine.bits import bit, has, lowest, without_lowest
 from semafor.engine.compile import compiled
 from semafor.engine.play import roll
-from semafor.engine.state import (
-    CARD_KINDS,
-    DRAFT_CARD,
-    FIRST_FESTIVAL,
-    HAND,
-    MARKET,
-    OFFER,
-    PLAIN,
-    RACK,
-    WILD,
-    WILDS,
-    Ask,
-    Facts,
-    State,
-)
+from semafor.engine.state import Ask, Facts, State
 from semafor.engine.teams import side_of, sides
 from semafor.knowledge.hidden import (
     Sampler,
@@ -44,15 +31,15 @@ def visible_cards(state: State, facts: Facts, sampler: Sampler, card: int) -> in
         found += int(state.rack[side, card])  # of other sides only what is known
     for seat in range(int(state.players)):
         found += state.hand[seat, card]  # of other seats only what was seen
-    for place in range(MARKET):
+    for place in range(st.MARKET):
         found += state.market[place] == card
     found += state.drawn == card
     if shows_turned(state, sampler):
         for i in range(int(state.turned_count)):
             found += state.turned[i] == card
-    which = WILDS if card == WILD else PLAIN
-    if card == WILD or card == state.paid_colour:
-        found += int(state.paid[HAND, which]) + int(state.paid[RACK, which])
+    which = st.WILDS if card == st.WILD else st.PLAIN
+    if card == st.WILD or card == state.paid_colour:
+        found += int(state.paid[st.HAND, which]) + int(state.paid[st.RACK, which])
     return int(found)
 
 
@@ -66,7 +53,7 @@ def shows_turned(state: State, sampler: Sampler) -> bool:
 def hidden_cards(state: State, facts: Facts, sampler: Sampler) -> int:
     """Put all hidden transport cards into the pool in random order; return their number."""
     size = 0
-    for card in range(CARD_KINDS):
+    for card in range(st.CARD_KINDS):
         for _ in range(facts.cards[card] - visible_cards(state, facts, sampler, card)):
             sampler.pool[size] = card
             size += 1
@@ -109,7 +96,7 @@ def sample_other_cards(state: State, facts: Facts, sampler: Sampler) -> None:
         size = deal_from_pool(sampler, size, sampler.hidden.festivals[seat], state.festival_held[seat])
     end = int(state.deck_trains)
     for i in range(size):
-        state.deck[end] = FIRST_FESTIVAL + sampler.pool[i]
+        state.deck[end] = st.FIRST_FESTIVAL + sampler.pool[i]
         end += 1
     mix(state.deck, end, sampler.dice)
     if end < state.deck_end:
@@ -119,8 +106,8 @@ def sample_other_cards(state: State, facts: Facts, sampler: Sampler) -> None:
 @compiled
 def insert_draft_card(state: State, facts: Facts, end: int) -> None:
     """IBE-2: insert the draft card with as many cards under it as at the start."""
-    stack = -MARKET - int(facts.hand) * int(state.players)
-    for card in range(CARD_KINDS):
+    stack = -st.MARKET - int(facts.hand) * int(state.players)
+    for card in range(st.CARD_KINDS):
         stack += int(facts.cards[card])
     for festival in range(int(facts.festivals)):
         stack += int(facts.festival_cards[festival])
@@ -128,7 +115,7 @@ def insert_draft_card(state: State, facts: Facts, end: int) -> None:
     place = max(0, end - (stack - stack * int(part[0]) // int(part[1])))
     for i in range(end, place, -1):
         state.deck[i] = state.deck[i - 1]
-    state.deck[place] = DRAFT_CARD
+    state.deck[place] = st.DRAFT_CARD
 
 
 @compiled
@@ -156,7 +143,7 @@ def sample_tickets(state: State, facts: Facts, sampler: Sampler) -> None:
     hidden = hidden_tickets(state, facts, sampler)
     dealt_apart = facts.ticket_long if facts.start_long > 0 else np.uint64(0)
     long_ones, pool = hidden & dealt_apart, hidden & ~dealt_apart & ~sampler.hidden.under
-    for turn in range(OFFER):
+    for turn in range(st.OFFER):
         pool &= ~sampler.hidden.draft[turn]
     for seat in range(int(state.players)):
         number = sampler.hidden.tickets[seat]
@@ -296,7 +283,7 @@ def holder(state: State, hand: int, turn: int) -> int:
 @compiled
 def seen_later(state: State, sampler: Sampler, hand: int, turn: int, rounds: int) -> np.uint64:
     """Return what the viewer saw of a hand when it came back after a round; nothing if it did not."""
-    for later in range(turn + 1, min(rounds + 1, OFFER)):
+    for later in range(turn + 1, min(rounds + 1, st.OFFER)):
         if holder(state, hand, later) == sampler.hidden.seat:
             return np.uint64(sampler.hidden.draft[later])
     return NO_TICKETS

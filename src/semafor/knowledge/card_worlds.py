@@ -77,9 +77,7 @@ def sample_cards(state: State, facts: Facts, sampler: Sampler) -> None:
 
 @compiled
 def hidden_tickets(state: State, facts: Facts, sampler: Sampler) -> int:
-    """Put the tickets whose place the viewer does not know into the pool in random order; return their
-    number.
-    """
+    """Put the tickets whose place is hidden into the pool in random order; return their number."""
     viewer = int(sampler.hidden.seat)
     known = state.tickets[viewer] | sampler.hidden.out | sampler.hidden.under
     for seat in range(int(state.players)):

@@ -40,9 +40,7 @@ def meeting_point(host: str, port: int, *, first: bool) -> Any:
 
 
 class DistributedPartners(Partners):
-    """Partners in other processes, connected by torch.distributed; all call the same methods in the same
-    order.
-    """
+    """Partners in other processes; all call the same methods in the same order."""
 
     def __init__(self, store: Any, number: int, count: int, device: str, stop: Event) -> None:
         self.number, self.count, self.device = number, count, torch.device(device)

@@ -50,9 +50,7 @@ class Matches:
     def play(
         self, network: PolicyNetwork, other: PolicyNetwork | None, seed: str, *, sure: bool = False
     ) -> list[Match]:
-        """Play the network on one side against another one or the policy; with `sure` the other plays
-        greedily.
-        """
+        """Play the network against another one or the policy; with `sure` the other plays greedily."""
         game_pool, theirs = self.game_pool, POLICY if other is None else OLDER
         holders = np.full(game_pool.arrays.holders.shape, theirs, np.int8)
         holders[np.arange(holders.shape[1]) // self.team == self.sides[:, None]] = LEARNER

@@ -36,9 +36,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Lambda of generalized advantage estimation."""
     entropy: float = 0.01
     explore: float = 0.0
-    """Initial probability with which the learner draws tickets although it would not; it falls to zero
-    after two thirds of the time.
-    """
+    """Initial probability of drawing tickets against the network's choice; zero after two thirds."""
     value_weight: float = 0.5
     most_kl: float = 0.03
     """An update ends when the policy has moved by this KL divergence."""

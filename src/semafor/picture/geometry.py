@@ -203,7 +203,10 @@ def whole(board: Board) -> Whole:
 
 def map_of(board: Board) -> MapGeometry | None:
     """Return the geometry of a board; None for a game without a map."""
-    return geometry(board) if board.has_map else None
+    try:
+        return geometry(board)
+    except NoMapError:
+        return None
 
 
 def geometry(board: Board) -> MapGeometry:

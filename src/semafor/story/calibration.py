@@ -1,6 +1,4 @@
-"""Calibration of values: curves fitted by `lab/calibration` that turn standings into win probabilities and
-points.
-"""
+"""Calibration: fitted curves that turn standings into win probabilities and points."""
 
 from collections.abc import Sequence
 from functools import cache

@@ -259,9 +259,7 @@ class MapReasons:
         return [card for card in self._board.options.cards if card != WILD and self._takes(route, card)]
 
     def _shares(self, route: str, card: str) -> tuple[int, int]:
-        """Return what is missing to pay the route with this colour: wilds for a ferry, and other cards
-        (BASE-15).
-        """
+        """Return what is missing to pay with this colour: wilds for a ferry, and other cards (BASE-15)."""
         held, wild = (self._own.hand.get(one, 0) + self._own.rack.get(one, 0) for one in (card, WILD))
         ferry = self._map.route[route].ferry
         plain = int(self._map.route[route].cost) - ferry

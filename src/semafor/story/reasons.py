@@ -1,6 +1,4 @@
-"""Reasons for moves: computed from what a seat sees, and in a review from what happened later; never
-invented.
-"""
+"""Reasons for moves, from what a seat sees and, in a review, from what happened later."""
 
 from collections.abc import Callable
 from typing import Protocol

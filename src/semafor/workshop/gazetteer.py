@@ -39,9 +39,7 @@ def known_places() -> tuple[Place, ...]:
 
 @cache
 def cities_text() -> str:
-    """Return the larger cities of the world, the largest first, as lines: name, Polish name, lat, lon,
-    country.
-    """
+    """Return the larger cities of the world, the largest first: name, Polish name, lat, lon, country."""
     text = (files("semafor.workshop") / "cities.csv").read_text("utf-8")
     return text.partition("\n")[2]
 

@@ -1,1 +1,1 @@
-"""The checks of a board's meaning, one module a part of the board file."""
+"""Semantic checks of a board, one module per part of the board file."""

@@ -1,4 +1,4 @@
-"""Checks of what only some games have: festivals, and the Card Game's own parts."""
+"""Checks of parts that only some games have: festivals, and the Card Game's own."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ NEED_ROUTES = (
     "longest_bonus",
     "most_tickets_bonus",
 )
-"""Options that mean nothing without routes."""
+"""Options without meaning if there are no routes."""
 
 
 def check_festivals(board: Board) -> Iterator[Fault]:
-    """Festivals have cards, points for each number of them, and places of their own."""
+    """Check that festivals have cards, points for each number of them, and places of their own."""
     for index, festival in enumerate(board.festivals):
         path: KeyPath = ("festivals", index)
         yield from id_faults((*path, "id"), festival.id)
@@ -52,7 +52,7 @@ def _points_faults(path: KeyPath, festival: Festival) -> Iterator[Fault]:
 
 
 def check_festival_places(board: Board) -> Iterator[Fault]:
-    """Each festival is at some place, and no place has two."""
+    """Check that each festival is at some place, and no place has two."""
     for index, festival in enumerate(board.festivals):
         if not festival.places:
             yield fault(("festivals", index, "places"), "festival-nowhere")
@@ -66,7 +66,7 @@ def check_festival_places(board: Board) -> Iterator[Fault]:
 
 
 def check_festival_option(board: Board) -> Iterator[Fault]:
-    """The option and the cards come together."""
+    """Check that the option and the cards come together."""
     if board.options.festivals and not board.festivals:
         yield fault(("options", "festivals"), "festivals-unlisted")
     if board.festivals and not board.options.festivals:
@@ -74,7 +74,7 @@ def check_festival_option(board: Board) -> Iterator[Fault]:
 
 
 def check_card_game(board: Board) -> Iterator[Fault]:
-    """A board has routes and pieces; the Card Game has neither, nor anything that rests on them."""
+    """Check that a board has routes and pieces, and the Card Game neither."""
     options = board.options
     if options.card_game:
         yield from _card_game_faults(options, options.card_game)
@@ -104,7 +104,7 @@ def _card_game_faults(options: Options, game: CardGame) -> Iterator[Fault]:
 
 
 def check_big_cities(board: Board) -> Iterator[Fault]:
-    """Big cities are places, each once, and their bonuses are worth something."""
+    """Check that big cities are places, each once, with positive bonuses."""
     for index, city in enumerate(board.big_cities):
         yield from unknown_place(("big_cities", index, "place"), city.place, board)
         yield from outside(("big_cities", index, "points"), city.points, 1, limits.POINTS)

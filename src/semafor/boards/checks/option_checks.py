@@ -1,4 +1,4 @@
-"""Checks of the options: each within its bounds, and all of them together possible."""
+"""Checks of the options: each within its bounds, and all of them consistent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def check_players(board: Board) -> Iterator[Fault]:
-    """Numbers of players are those of a table, and even ones for teams."""
+    """Check the numbers of players, which must be even for teams."""
     players = board.options.players
     if not players:
         yield fault(("options", "players"), "no-players", most=limits.SEATS)
@@ -32,7 +32,7 @@ def check_players(board: Board) -> Iterator[Fault]:
 
 
 def subset_of_players(path: KeyPath, counts: tuple[int, ...], players: tuple[int, ...]) -> Iterator[Fault]:
-    """Numbers of players in another option are among those that may play."""
+    """Check that numbers of players in another option are among those that may play."""
     for index, count in enumerate(counts):
         if count not in players:
             yield fault((*path, index), "not-a-table-size", value=count)
@@ -40,7 +40,7 @@ def subset_of_players(path: KeyPath, counts: tuple[int, ...], players: tuple[int
 
 
 def check_cards(board: Board) -> Iterator[Fault]:
-    """The deck has plain colours, each with cards, and hands are small."""
+    """Check that the deck has plain colours, each with cards, and that hands are small."""
     cards = board.options.cards
     for colour, count in cards.items():
         yield from outside(
@@ -52,7 +52,7 @@ def check_cards(board: Board) -> Iterator[Fault]:
 
 
 def check_offers(board: Board) -> Iterator[Fault]:
-    """Offers of tickets are not larger than the engine's, and nobody must keep more than is offered."""
+    """Check that offers fit the engine, and that nobody must keep more than is offered."""
     start, draw = board.options.start_tickets, board.options.draw_tickets
     here = ("options", "start_tickets")
     yield from outside((*here, "count"), start.count, 1, limits.OFFER)
@@ -60,14 +60,14 @@ def check_offers(board: Board) -> Iterator[Fault]:
     if start.count + start.long > limits.OFFER:
         yield fault(here, "offer-too-large", n=start.count + start.long, most=limits.OFFER)
     yield from outside((*here, "keep"), start.keep, 1, max(1, start.count + start.long))
-    # On a board at least one drawn ticket is kept (BASE-22); in the Card Game none may be (CRD-11).
+    # Check that a drawn ticket is kept on a board (BASE-22), and may be rejected in the Card Game (CRD-11).
     least = 0 if board.options.card_game else 1
     yield from outside(("options", "draw_tickets", "count"), draw.count, 1, limits.OFFER)
     yield from outside(("options", "draw_tickets", "keep"), draw.keep, least, max(1, draw.count))
 
 
 def check_draft(board: Board) -> Iterator[Fault]:
-    """The draft agrees with the starting tickets and has a place in the deck for every table."""
+    """Check that the draft agrees with the starting tickets and has a position for every table."""
     draft, start = board.options.draft, board.options.start_tickets
     if not draft:
         return
@@ -103,7 +103,7 @@ def _second_draft_faults(options: Options) -> Iterator[Fault]:
 
 
 def check_pieces(board: Board) -> Iterator[Fault]:
-    """Pieces are as many as fit a box, of two kinds at most, and outlast the start of the game."""
+    """Check the number of pieces: at most two kinds, and enough to start a game."""
     options = board.options
     if len(options.pieces) > limits.KINDS:
         yield fault(("options", "pieces"), "too-many-kinds", n=len(options.pieces), most=limits.KINDS)
@@ -117,7 +117,7 @@ def check_pieces(board: Board) -> Iterator[Fault]:
 
 
 def check_pieces_have_routes(board: Board) -> Iterator[Fault]:
-    """No kind of piece lies idle for want of a route."""
+    """Check that every kind of piece has a route."""
     used = {route.kind for route in board.routes}
     for kind in board.options.pieces:
         if kind not in used:
@@ -125,7 +125,7 @@ def check_pieces_have_routes(board: Board) -> Iterator[Fault]:
 
 
 def check_scoring(board: Board) -> Iterator[Fault]:
-    """Bonuses are no losses, and ties are broken by things this game counts."""
+    """Check that bonuses are not negative, and that tie-breaks make sense in this game."""
     options = board.options
     yield from outside(("options", "longest_bonus"), options.longest_bonus, 0, limits.POINTS)
     yield from outside(("options", "most_tickets_bonus"), options.most_tickets_bonus, 0, limits.POINTS)
@@ -140,7 +140,7 @@ def check_scoring(board: Board) -> Iterator[Fault]:
 
 
 def _uncounted_ties(options: Options) -> dict[str, str | None]:
-    """Tie-breaks without meaning under these options, each with the case that says what would be right."""
+    """Yield tie-breaks without meaning under these options, with the case of the message."""
     if options.card_game:
         return {"stations": "card-game", "longest": "card-game"}
     ties: dict[str, str | None] = {"bonuses": None}

@@ -21,7 +21,7 @@ RULE_FAMILIES = ("BASE", "EUR", "BER", "IBE", "ASI", "CRD")
 
 
 def check_heading(board: Board) -> Iterator[Fault]:
-    """The board has an id, a title and a version, and names the families of rules that hold."""
+    """Check that the board has an id, a title and a version, and names the families of rules."""
     yield from id_faults(("board",), board.board)
     yield from name_faults(("title",), board.title)
     yield from outside(("version",), board.version, 1, limits.VERSIONS)
@@ -39,7 +39,7 @@ def check_heading(board: Board) -> Iterator[Fault]:
 
 
 def check_places(board: Board) -> Iterator[Fault]:
-    """Places have ids and names of their own, and lie on the globe."""
+    """Check that places have unique ids and names, and valid coordinates."""
     if not board.places:
         yield fault(("places",), "no-places")
     for index, place in enumerate(board.places):
@@ -52,20 +52,20 @@ def check_places(board: Board) -> Iterator[Fault]:
 
 
 def check_spots(board: Board) -> Iterator[Fault]:
-    """A map is not all on one spot: nothing could be drawn of it."""
+    """Check that places are not all at one position."""
     spots = {(place.lat, place.lon) for place in board.places}
     if board.routes and len(board.places) > 1 and len(spots) == 1:
         yield fault(("places",), "one-spot")
 
 
 def id_faults(path: KeyPath, text: str) -> Iterator[Fault]:
-    """An id is of small letters, words joined by hyphens."""
+    """Check that an id consists of lower-case letters, words joined by hyphens."""
     if not ID.fullmatch(text):
         yield fault(path, "bad-id", value=describe(text))
 
 
 def name_faults(path: KeyPath, name: Name, forbidden: str = "") -> Iterator[Fault]:
-    """A name is short, printable, and free of the signs that the text notation uses."""
+    """Check that a name is short, printable, and free of characters of the notation."""
     for language, text in (("en", name.en), ("pl", name.pl)):
         where = (*path, language)
         if not text or text != text.strip() or not text.isprintable() or len(text) > limits.NAME:
@@ -75,7 +75,7 @@ def name_faults(path: KeyPath, name: Name, forbidden: str = "") -> Iterator[Faul
 
 
 def repeated_names(section: str, names: Sequence[Name]) -> Iterator[Fault]:
-    """No name occurs twice in one language, whatever the capitals."""
+    """Check that no name occurs twice in one language, ignoring case."""
     for language in ("en", "pl"):
         yield from repeated(
             ((section, index, "name", language), getattr(name, language).casefold())
@@ -84,7 +84,7 @@ def repeated_names(section: str, names: Sequence[Name]) -> Iterator[Fault]:
 
 
 def repeated(items: Iterable[tuple[KeyPath, str | int]]) -> Iterator[Fault]:
-    """A fault for each value that was there before."""
+    """Yield a fault for each repeated value."""
     seen: set[str | int] = set()
     for path, value in items:
         if value in seen:
@@ -93,7 +93,7 @@ def repeated(items: Iterable[tuple[KeyPath, str | int]]) -> Iterator[Fault]:
 
 
 def unknown_place(path: KeyPath, place_id: str, board: Board) -> Iterator[Fault]:
-    """A fault if no place has this id, with the nearest one that exists."""
+    """Yield a fault if no place has this id, with the closest one."""
     ids = [place.id for place in board.places]
     if place_id not in ids:
         near = nearest(place_id, ids)

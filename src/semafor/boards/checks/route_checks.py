@@ -1,4 +1,4 @@
-"""Checks of each strand by itself, and of the points for routes."""
+"""Checks of each strand, of parallel strands, and of the points for routes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def check_route_ends(board: Board) -> Iterator[Fault]:
-    """A route joins two different places of the board."""
+    """Check that a route connects two different places of the board."""
     for index, route in enumerate(board.routes):
         for end in ("a", "b"):
             yield from unknown_place(("routes", index, end), getattr(route, end), board)
@@ -28,7 +28,7 @@ def check_route_ends(board: Board) -> Iterator[Fault]:
 
 
 def check_join_names(board: Board) -> Iterator[Fault]:
-    """No two routes and no two tickets have the same text, which hyphens in names could cause."""
+    """Check that no two routes and no two tickets have the same name, which hyphens could cause."""
     known = {place.id for place in board.places}
     for section, joins, name in (
         ("routes", board.routes, name_routes),
@@ -39,7 +39,7 @@ def check_join_names(board: Board) -> Iterator[Fault]:
 
 
 def check_route_sizes(board: Board) -> Iterator[Fault]:
-    """Spaces, cards, ferries and tunnels of each strand are possible ones."""
+    """Check spaces, cards, ferries and tunnels of each strand."""
     for index, route in enumerate(board.routes):
         path: KeyPath = ("routes", index)
         yield from outside((*path, "length"), route.length, 1, limits.LENGTH)
@@ -49,7 +49,7 @@ def check_route_sizes(board: Board) -> Iterator[Fault]:
 
 
 def _card_faults(path: KeyPath, route: Route) -> Iterator[Fault]:
-    """Only a subway prints its number of cards; it has one space (BER-4)."""
+    """Check that only a subway prints its number of cards; it has one space (BER-4)."""
     if route.kind == "subway":
         yield from outside((*path, "cards"), route.cards, 1, limits.LENGTH)
         if route.length != 1:
@@ -71,7 +71,7 @@ def _tunnel_faults(path: KeyPath, route: Route) -> Iterator[Fault]:
 
 
 def check_routes_fit_options(board: Board) -> Iterator[Fault]:
-    """Every strand can be paid, has its pieces, and is of a sort that the options allow."""
+    """Check that every strand can be paid, has its pieces, and is allowed by the options."""
     for index, route in enumerate(board.routes):
         yield from _option_faults(("routes", index), route, board.options)
         yield from _payment_faults(("routes", index), route, board.options)
@@ -104,7 +104,7 @@ def _piece_faults(path: KeyPath, route: Route, options: Options) -> Iterator[Fau
 
 
 def check_route_points(board: Board) -> Iterator[Fault]:
-    """There are points for every kind and number of cards that occurs, and for nothing unknown."""
+    """Check that there are points for every kind and cost that occurs, and no others."""
     for kind, table in board.route_points.items():
         for cards, points in table.items():
             path = ("route_points", kind, cards)
@@ -118,7 +118,7 @@ def check_route_points(board: Board) -> Iterator[Fault]:
 
 
 def check_routes_have_points(board: Board) -> Iterator[Fault]:
-    """Each strand finds its cost in the table of its kind."""
+    """Check that each strand finds its cost in the table of its kind."""
     for index, route in enumerate(board.routes):
         costs = range(1, limits.LENGTH + 1)
         if route.cost in costs and str(route.cost) not in board.route_points.get(route.kind, {}):
@@ -126,11 +126,11 @@ def check_routes_have_points(board: Board) -> Iterator[Fault]:
 
 
 ALIKE = ("length", "kind", "cards", "ferry", "tunnel", "always_open")
-"""What parallel strands have in common; only their colours may differ."""
+"""Return what parallel strands have in common; only their colours may differ."""
 
 
 def check_strands(board: Board) -> Iterator[Fault]:
-    """Parallel strands stand together, are alike but for their colours, and are three at most."""
+    """Check that parallel strands are adjacent, equal except for colours, and three at most."""
     for strands in group_by_ends(board.routes).values():
         yield from _number_faults(board, strands)
         yield from _colour_faults(board, strands)

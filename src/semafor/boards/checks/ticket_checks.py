@@ -1,4 +1,4 @@
-"""Checks of the tickets, and of the ways that must exist for them."""
+"""Checks of tickets, of the paths they need, and of the sizes of the decks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def check_tickets(board: Board) -> Iterator[Fault]:
-    """A ticket names two different cities of the board and is worth something."""
+    """Check that a ticket names two different cities of the board and has points."""
     junctions = {place.id for place in board.places if place.junction}
     for index, ticket in enumerate(board.tickets):
         path: KeyPath = ("tickets", index)
@@ -34,7 +34,7 @@ def check_tickets(board: Board) -> Iterator[Fault]:
 
 
 def check_tickets_fit_options(board: Board) -> Iterator[Fault]:
-    """Tickets ask for cards in the Card Game and only there; long ones occur where they are dealt."""
+    """Check that only tickets of the Card Game need cards, and that long ones occur if they are dealt."""
     for index, ticket in enumerate(board.tickets):
         path: KeyPath = ("tickets", index)
         if board.options.card_game:
@@ -64,7 +64,7 @@ def _duplicates(board: Board) -> Iterator[Fault]:
 
 
 def check_connected(board: Board) -> Iterator[Fault]:
-    """Every place can be reached from every other, so every ticket can be completed."""
+    """Check that every place can be reached from every other."""
     if not board.routes:
         return
     start = board.places[0].id if board.places else ""
@@ -78,7 +78,7 @@ def check_connected(board: Board) -> Iterator[Fault]:
 
 
 def _reach(board: Board, start: str) -> set[str]:
-    """All places that routes join with this one."""
+    """Return all places connected with this one."""
     reached, waiting = {start}, [start]
     while waiting:
         here = waiting.pop()
@@ -100,7 +100,7 @@ LONGEST_LISTS = {
 
 
 def check_room(board: Board) -> Iterator[Fault]:
-    """No list is longer than the engine has room for."""
+    """Check that no list is longer than the engine supports."""
     for section, most in LONGEST_LISTS.items():
         count = len(getattr(board, section, ()))
         if count > most:
@@ -111,7 +111,7 @@ def check_room(board: Board) -> Iterator[Fault]:
 
 
 def check_enough_tickets(board: Board) -> Iterator[Fault]:
-    """The largest table can be dealt its starting tickets, and both drafts where there are drafts."""
+    """Check that the largest table can be dealt its starting tickets, and both drafts if there are any."""
     options, players = board.options, max(board.options.players, default=0)
     start = options.start_tickets
     long = sum(ticket.long for ticket in board.tickets)
@@ -129,7 +129,7 @@ def _shortage(sort: str | None, there: int, needed: int, players: int) -> Iterat
 
 
 def check_enough_cards(board: Board) -> Iterator[Fault]:
-    """The deck gives the largest table its hands and the market, and fits into the engine."""
+    """Check that the deck suffices for the hands of the largest table and the market, and fits the engine."""
     here = ("options", "cards")
     transport, players = sum(board.options.cards.values()), max(board.options.players, default=0)
     deck = transport + sum(festival.cards for festival in board.festivals) + bool(board.options.draft)
@@ -144,21 +144,23 @@ def check_enough_cards(board: Board) -> Iterator[Fault]:
 
 
 def _cards_dealt(options: Options, players: int) -> int:
-    """Cards dealt before the first turn; in the Card Game one more, for the deck must run out later."""
+    """Return the cards dealt before the first turn; in the Card Game one more, so that the deck runs out
+    later.
+    """
     if not options.card_game:
         return players * options.hand + limits.MARKET
     return players * (options.hand + options.card_game.wild_dealt) + limits.MARKET + 1
 
 
 def check_lines(board: Board) -> Iterator[Fault]:
-    """BASE-25: no network on the map is too tangled for its longest line to be found."""
+    """BASE-25: check that the longest line can be found in every network on the map."""
     width = line_order(neighbours(board.places, board.routes))[1]
     if board.routes and width > limits.OPEN_PLACES:
         yield fault(("routes",), "tangled", n=width, most=limits.OPEN_PLACES)
 
 
 def check_borrowing(board: Board) -> Iterator[Fault]:
-    """EUR-10: every way in which the stations of a side can borrow routes can be tried."""
+    """EUR-10: check that all combinations of borrowed routes can be tried."""
     stations = board.options.stations
     if stations is None:
         return

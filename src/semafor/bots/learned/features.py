@@ -1,32 +1,12 @@
-"""Features of a position that depend on the map: paths of tickets, routes on them, missing cards; one byte
-each.
-"""
+"""Features of a position: paths of tickets, routes on them, missing cards; one byte each."""
 
 import numpy as np
 
+from semafor.engine import state as st
 from semafor.engine.bits import bit, has, lowest, without_lowest
 from semafor.engine.compile import compiled
 from semafor.engine.connections import FAR, WAYS, find_distances, price_routes
-from semafor.engine.state import (
-    CARD_KINDS,
-    COLOURS,
-    GREY,
-    MARKET,
-    OFFER,
-    PLACES,
-    ROUTES,
-    TICKETS,
-    WILD,
-    WORDS,
-    Array,
-    Ask,
-    Facts,
-    State,
-    i1,
-    i4,
-    record_of,
-    u8,
-)
+from semafor.engine.state import Array, Ask, Facts, State, record_of
 from semafor.engine.teams import cards_of, in_teams, network_of_side, side_of
 
 LONGEST_WAY = 60
@@ -63,12 +43,12 @@ def update_cache(
 def write_marks(state: State, facts: Facts, seat: int, cache: np.record, out: Array) -> None:
     """Write the cached features, the missing cards, and what market and offer mean to the seat."""
     routes = int(facts.routes)
-    size = 3 * routes + 2 * int(facts.tickets) + CARD_KINDS
+    size = 3 * routes + 2 * int(facts.tickets) + st.CARD_KINDS
     for mark in range(size):
         out[mark] = cache.marks[mark]
     write_lacking(state, facts, seat, cache, out[size : size + routes])
     write_market(state, facts, seat, cache, out[size + routes :])
-    write_offer(state, facts, seat, cache, out[size + routes + 2 * MARKET :])
+    write_offer(state, facts, seat, cache, out[size + routes + 2 * st.MARKET :])
 
 
 @compiled
@@ -87,7 +67,7 @@ def is_unchanged(state: State, facts: Facts, seat: int, cache: np.record) -> boo
     """Record what the seat's paths depend on; return whether nothing changed that matters to them."""
     same = cache.known == 1
     side = side_of(facts, seat)
-    for word in range(WORDS):
+    for word in range(st.WORDS):
         own = network_of_side(state, facts, side, word)
         free = state.open[seat, word] & ~own
         same = same and cache.own[word] == own and paths_unchanged(facts, cache, word, free)
@@ -149,7 +129,7 @@ def mark_ways(facts: Facts, paths: np.record, cache: np.record) -> None:
     """Mark the paths of all tickets held and offered."""
     routes, tickets = int(facts.routes), int(facts.tickets)
     marks = cache.marks
-    for mark in range(3 * routes + 2 * tickets + CARD_KINDS):
+    for mark in range(3 * routes + 2 * tickets + st.CARD_KINDS):
         marks[mark] = 0
     wanted = cache.held | cache.offered
     while wanted != np.uint64(0):
@@ -172,7 +152,7 @@ def mark_routes(facts: Facts, paths: np.record, cache: np.record, ticket: int, w
     held, offered = has(cache.held, ticket), has(cache.offered, ticket)
     from_a, from_b = paths.dist[facts.ticket_a[ticket]], paths.dist[facts.ticket_b[ticket]]
     points = int(facts.ticket_points[ticket])
-    for word in range(WORDS):
+    for word in range(st.WORDS):
         free = cache.free[word]
         while free != np.uint64(0):
             route = 64 * word + lowest(free)
@@ -200,19 +180,19 @@ def mark_demand(facts: Facts, cache: np.record) -> None:
 @compiled
 def write_lacking(state: State, facts: Facts, seat: int, cache: np.record, out: Array) -> None:
     """Write the number of cards that the seat lacks for each free route."""
-    wilds = cards_of(state, facts, seat, WILD)
+    wilds = cards_of(state, facts, seat, st.WILD)
     most = 0
-    for colour in range(COLOURS):
+    for colour in range(st.COLOURS):
         most = max(most, cards_of(state, facts, seat, colour))
     for route in range(facts.routes):
         out[route] = 0
-    for word in range(WORDS):
+    for word in range(st.WORDS):
         free = cache.free[word]
         while free != np.uint64(0):
             route = 64 * word + lowest(free)
             free = without_lowest(free)
             colour = int(facts.route_colour[route])
-            plain = most if colour == GREY else cards_of(state, facts, seat, colour)
+            plain = most if colour == st.GREY else cards_of(state, facts, seat, colour)
             lacking = max(int(facts.route_cost[route]) - plain - wilds, int(facts.route_ferry[route]) - wilds)
             out[route] = max(0, lacking)
 
@@ -221,26 +201,26 @@ def write_lacking(state: State, facts: Facts, seat: int, cache: np.record, out: 
 def write_market(state: State, facts: Facts, seat: int, cache: np.record, out: Array) -> None:
     """Write for each market card how many of its kind the paths still need, then how many are in hand."""
     first, lacking = 3 * int(facts.routes) + 2 * int(facts.tickets), 0
-    for colour in range(COLOURS):
+    for colour in range(st.COLOURS):
         lacking += max(0, int(cache.marks[first + colour]) - cards_of(state, facts, seat, colour))
-    for place in range(MARKET):
+    for place in range(st.MARKET):
         card = int(state.market[place])
-        out[place], out[MARKET + place] = 0, 0
+        out[place], out[st.MARKET + place] = 0, 0
         if card >= 0:
             held = cards_of(state, facts, seat, card)
-            asked = lacking if card == WILD else max(0, int(cache.marks[first + card]) - held)
-            out[place], out[MARKET + place] = min(asked, MOST), held
+            asked = lacking if card == st.WILD else max(0, int(cache.marks[first + card]) - held)
+            out[place], out[st.MARKET + place] = min(asked, MOST), held
 
 
 @compiled
 def write_offer(state: State, facts: Facts, seat: int, cache: np.record, out: Array) -> None:
     """Write for each offered ticket the length of its path, then its points."""
     ways = 3 * int(facts.routes)
-    for place in range(OFFER):
-        out[place], out[OFFER + place] = 0, 0
+    for place in range(st.OFFER):
+        out[place], out[st.OFFER + place] = 0, 0
         if place < state.offered[seat]:
             ticket = int(state.offer[seat, place])
-            out[place], out[OFFER + place] = cache.marks[ways + ticket], facts.ticket_points[ticket]
+            out[place], out[st.OFFER + place] = cache.marks[ways + ticket], facts.ticket_points[ticket]
 
 
 @compiled
@@ -248,13 +228,13 @@ def write_card_features(
     state: State, facts: Facts, seat: int, _prices: Array, _desk: np.record, _glance: np.record, out: Array
 ) -> None:
     """Write all features of a Card Game; the seat's own on-track pile is included as it remembers it."""
-    for kind in range(CARD_KINDS):
+    for kind in range(st.CARD_KINDS):
         out[kind] = state.track[seat, kind]
-    need, lack = CARD_KINDS, CARD_KINDS + COLOURS
-    for colour in range(COLOURS):
+    need, lack = st.CARD_KINDS, st.CARD_KINDS + st.COLOURS
+    for colour in range(st.COLOURS):
         out[need + colour] = needed(facts, state.tickets[seat], colour)
         out[lack + colour] = max(0, int(out[need + colour]) - ready(state, seat, colour))
-    first = lack + COLOURS
+    first = lack + st.COLOURS
     wanted = state.tickets[seat] & ~state.completing[seat]
     for place in range(state.offered[seat]):
         wanted |= bit(state.offer[seat, place])
@@ -283,7 +263,7 @@ def ready(state: State, seat: int, colour: int) -> int:
 def lacking(state: State, facts: Facts, seat: int, ticket: int) -> int:
     """Return the number of cards that a ticket alone lacks, wilds not counted."""
     number = 0
-    for colour in range(COLOURS):
+    for colour in range(st.COLOURS):
         number += max(0, int(facts.ticket_needs[ticket, colour]) - ready(state, seat, colour))
     return number
 
@@ -292,25 +272,25 @@ def lacking(state: State, facts: Facts, seat: int, ticket: int) -> int:
 def is_ready(state: State, facts: Facts, seat: int, ticket: int) -> bool:
     """Return whether the pile alone, with its wilds, completes the ticket."""
     number = 0
-    for colour in range(COLOURS):
+    for colour in range(st.COLOURS):
         number += max(0, int(facts.ticket_needs[ticket, colour]) - int(state.track[seat, colour]))
-    return bool(number <= state.track[seat, WILD])
+    return bool(number <= state.track[seat, st.WILD])
 
 
-MAP_BYTES = 3 * ROUTES + 2 * TICKETS + CARD_KINDS
+MAP_BYTES = 3 * st.ROUTES + 2 * st.TICKETS + st.CARD_KINDS
 """Size of the cached features of a seat."""
 
 PATHS = record_of(
     ("ways", WAYS),
-    ("dist", i4, (PLACES, PLACES)),  # distances from the measured places
-    ("measured", u8),  # these places
+    ("dist", st.i4, (st.PLACES, st.PLACES)),  # distances from the measured places
+    ("measured", st.u8),  # these places
 )
 
 MAP_CACHE = record_of(  # the map as a seat saw it when the features were last computed
-    ("own", u8, WORDS),
-    ("free", u8, WORDS),
-    ("held", u8),
-    ("offered", u8),
-    ("known", i1),  # whether the cache was ever filled
+    ("own", st.u8, st.WORDS),
+    ("free", st.u8, st.WORDS),
+    ("held", st.u8),
+    ("offered", st.u8),
+    ("known", st.i1),  # whether the cache was ever filled
     ("marks", np.uint8, MAP_BYTES),
 )

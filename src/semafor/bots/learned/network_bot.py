@@ -111,9 +111,7 @@ LEVEL_NOISE = SHIPPED / "levels.json"
 CALM = ("start-keep", "keep", "pick", "draft-keep")
 """Questions that are answered without noise: bad tickets would spoil a whole game."""
 CLAIMS_WITHIN = 2.0
-"""A route is claimed only if it is preferred nearly as much as the best action: weak players draw too
-long rather than build in the wrong place.
-"""
+"""A route is claimed only if it is preferred nearly as much as the best action."""
 
 
 class NoisyBot(NetworkBot):

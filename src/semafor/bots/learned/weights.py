@@ -106,9 +106,7 @@ def shipped_weights(board: Board) -> Path:
 
 
 def save_weights(path: Path, weights: Weights, reading: Reading) -> None:
-    """Write a file atomically; it is not compressed, because 8-bit weights hardly shrink and loading would be
-    slow.
-    """
+    """Write a file atomically, uncompressed: 8-bit weights hardly shrink, and loading is faster."""
     arrays: dict[str, Any] = {
         "card": _bytes(msgspec.json.encode(weights.card)),
         "inputs": _bytes("\n".join(reading.inputs).encode()),

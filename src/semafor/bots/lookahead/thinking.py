@@ -202,9 +202,7 @@ class Thought:
     # ---- tries on their way ------------------------------------------------------------------
 
     def _tick(self, refill: bool = True) -> None:
-        """Start simulations in free slots, evaluate all positions reached, and continue or end each
-        simulation.
-        """
+        """Start simulations in free slots, evaluate the positions reached, and continue or end each."""
         if refill:
             self._begin_tries()
         games, slots = self._games, np.array(list(self._tries), np.int64)
@@ -332,9 +330,7 @@ USUAL_SPREAD = 22.0
 
 
 def spread_of(board: Board, players: int) -> float:
-    """Return the margin in points, including the value of the win, that makes a win e times as likely as a
-    loss.
-    """
+    """Return the margin, including the value of the win, that makes a win e times as likely as a loss."""
     return _measured().get(board.board, {}).get(str(players), USUAL_SPREAD)
 
 

@@ -90,9 +90,7 @@ class CardPlayer:
         return next((Complete(ticket) for ticket in best if ticket not in own.chosen), Done())
 
     def _guess(self, cards: CardView, own: Own) -> Counter[str]:
-        """Return a pile of the known size with the cards that the tickets need, the most valuable tickets
-        first.
-        """
+        """Return a pile of the known size with cards that the tickets need, valuable tickets first."""
         if cards.own is not None and cards.own.track is not None:
             return Counter(cards.own.track)
         wanted = chain.from_iterable(
@@ -157,9 +155,7 @@ class _Situation:
         return min(0.95, max(0.0, 1.25 - 0.75 * missing / room)) if room else 0.0
 
     def _worth_drawing_tickets(self) -> float:
-        """Return the value of drawing tickets: low unless the seat can complete its tickets and has time
-        left.
-        """
+        """Return the value of drawing tickets: low unless the seat can complete its own in time."""
         have = self.on_the_way + self.hand
         missing = (self.player.needs(self.own.tickets) - have).total() - have[WILD]
         spare = (self.on_the_way - self.player.needs(self.own.tickets)).total()

@@ -171,9 +171,7 @@ class _Turn:
     # ---- stations ----------------------------------------------------------------------------
 
     def _station(self) -> Move | None:
-        """Return a station where the plan borrows a route, once the rest of the plan is built or time is
-        short.
-        """
+        """Return a station where the plan borrows a route, if the rest is built or time is short."""
         now = self.now
         borrowed = np.nonzero((now.plan == 1) & (now.scene.owner != NOBODY))[0]
         builds = [move for move in self.moves if type(move) is Build]

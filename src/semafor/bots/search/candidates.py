@@ -1,6 +1,4 @@
-"""The decisions that are compared in a game on a board, each with sensible answers to the questions that
-follow.
-"""
+"""The decisions that the search compares in a game on a board."""
 
 import numpy as np
 

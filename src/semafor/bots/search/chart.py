@@ -12,29 +12,12 @@ import msgspec
 import numpy as np
 
 from semafor.boards.model import Board
+from semafor.engine import state as st
 from semafor.engine.actions import MASK_WORDS
 from semafor.engine.compile import compiled
 from semafor.engine.connections import FAR, WAYS, find_way, other_end
 from semafor.engine.longest import GRAPH
-from semafor.engine.state import (
-    CARD_KINDS,
-    DECK,
-    LOG,
-    PLACES,
-    RESULT,
-    ROUTES,
-    SEATS,
-    STATE,
-    TICKETS,
-    WORDS,
-    Array,
-    Facts,
-    i1,
-    i2,
-    i4,
-    record_of,
-    u8,
-)
+from semafor.engine.state import Array, Facts, record_of
 from semafor.engine.stations import BORROWING
 from semafor.engine.work import fields_of
 from semafor.errors import BadSetup
@@ -91,51 +74,51 @@ class Knob(IntEnum):
 
 
 CHART = record_of(
-    ("weight", i4, ROUTES),  # price of a free route in hundredths of a card
-    ("demand", f4, ROUTES),  # how many tickets use each route
-    ("apart", i4, TICKETS),  # price of each ticket's path on the empty board
+    ("weight", st.i4, st.ROUTES),  # price of a free route in hundredths of a card
+    ("demand", f4, st.ROUTES),  # how many tickets use each route
+    ("apart", st.i4, st.TICKETS),  # price of each ticket's path on the empty board
     ("knob", f4, 32),
 )
 
 PLAN = record_of(
-    ("want", u8, WORDS),  # routes to be claimed
-    ("built", u8, WORDS),  # the side's network when the plan was last updated
-    ("tickets", u8),  # the tickets it was made for
-    ("missed", u8),  # the tickets of these that it gives up
-    ("made", i1),
+    ("want", st.u8, st.WORDS),  # routes to be claimed
+    ("built", st.u8, st.WORDS),  # the side's network when the plan was last updated
+    ("tickets", st.u8),  # the tickets it was made for
+    ("missed", st.u8),  # the tickets of these that it gives up
+    ("made", st.i1),
 )
 
 SEARCH_WORK = record_of(
-    ("states", STATE, 3),  # the known state, a sampled world, and the game that is played out from it
+    ("states", st.STATE, 3),  # the known state, a sampled world, and the game that is played out from it
     ("hidden", HIDDEN),
-    ("plans", PLAN, SEATS),
-    ("world_plans", PLAN, SEATS),
+    ("plans", PLAN, st.SEATS),
+    ("world_plans", PLAN, st.SEATS),
     ("ways", WAYS),
-    ("sizes", i4, 4),  # the cost of a plan: pieces of both kinds, cards, routes
-    ("need", i2, CARD_KINDS),  # cards that the plan still needs
-    ("reserve", i2, CARD_KINDS),  # cards for the plan's coloured routes
-    ("label", np.int64, PLACES),
-    ("aim", i2),  # the route that is claimed for points only, or -1
-    ("target", u8, WORDS),  # a set of routes whose cards are counted
-    ("ends", u8),  # places where a line of the side's network can end
-    ("mask", u8, MASK_WORDS),
-    ("dice", u8, 1),
-    ("pool", i1, DECK),
-    ("chance", f4, TICKETS),
+    ("sizes", st.i4, 4),  # the cost of a plan: pieces of both kinds, cards, routes
+    ("need", st.i2, st.CARD_KINDS),  # cards that the plan still needs
+    ("reserve", st.i2, st.CARD_KINDS),  # cards for the plan's coloured routes
+    ("label", np.int64, st.PLACES),
+    ("aim", st.i2),  # the route that is claimed for points only, or -1
+    ("target", st.u8, st.WORDS),  # a set of routes whose cards are counted
+    ("ends", st.u8),  # places where a line of the side's network can end
+    ("mask", st.u8, MASK_WORDS),
+    ("dice", st.u8, 1),
+    ("pool", st.i1, st.DECK),
+    ("chance", f4, st.TICKETS),
     # candidates
-    ("candidates", i2),
+    ("candidates", st.i2),
     ("chain", np.int64, CANDIDATES),  # the actions of each, as in `engine.chains`
-    ("offers", u8, MASK_WORDS),  # the legal actions
-    ("alive", i1, CANDIDATES),
+    ("offers", st.u8, MASK_WORDS),  # the legal actions
+    ("alive", st.i1, CANDIDATES),
     ("visits", np.int64, CANDIDATES),
     ("gain", np.float64, CANDIDATES),  # sum of differences to the policy's choice
     ("square", np.float64, CANDIDATES),  # sum of their squares
     # working space of the score
-    ("routes", u8, WORDS),
-    ("result", RESULT),
+    ("routes", st.u8, st.WORDS),
+    ("result", st.RESULT),
     ("graph", GRAPH),
     ("plan", BORROWING),
-    ("log", LOG),
+    ("log", st.LOG),
 )
 
 

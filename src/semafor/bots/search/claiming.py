@@ -197,9 +197,7 @@ def best_station(state: State, facts: Facts, seat: int, work: Work, tickets: np.
 
 @compiled
 def choose_last(state: State, facts: Facts, chart: Chart, seat: int, work: Work) -> int:
-    """Return the action of the last turn that scores most, of the routes and places in the mask; -1 if none
-    does.
-    """
+    """Return the action of the last turn that scores most within the mask; -1 if none does."""
     label_network(state, facts, seat, work)
     tickets = tickets_of(state, facts, seat)
     mark_ends(state, facts, chart, seat, work)

@@ -118,7 +118,7 @@ def _shelf(folder: Path) -> Any:
     caching: Any = import_module("numba.cuda.core.caching")  # it has no types
     dispatching: Any = import_module("numba.cuda.dispatcher")  # likewise
 
-    class Place(caching._CacheLocator):  # type: ignore[misc]  # likewise
+    class FolderLocator(caching._CacheLocator):  # type: ignore[misc]  # likewise
         """The folder, whatever function asks."""
 
         def get_cache_path(self) -> str:
@@ -131,13 +131,13 @@ def _shelf(folder: Path) -> Any:
             return ""
 
         @classmethod
-        def from_function(cls, _function: Any, _file: str) -> Place:
+        def from_function(cls, _function: Any, _file: str) -> FolderLocator:
             return cls()
 
     class Contents(dispatching.CUDACacheImpl):  # type: ignore[misc]  # likewise
         """How kernels are written and read."""
 
-        _locator_classes = (Place,)
+        _locator_classes = (FolderLocator,)
 
     class Shelf(dispatching.CUDACache):  # type: ignore[misc]  # likewise
         """The cache of one kernel."""

@@ -18,8 +18,6 @@ from semafor.seeds import series_key
 CHUNK = 4 if SIMULATED else 2**18
 """Games per launch."""
 BLOCK = 2 if SIMULATED else 64
-LANES = 1
-"""Concurrent launches; more are not faster (lab/GPU.md)."""
 
 
 def play_on_device(board: Board, players: int, key: NDArray[np.uint32], games: int) -> Iterator[NDArray[Any]]:
@@ -31,14 +29,14 @@ def play_on_device(board: Board, players: int, key: NDArray[np.uint32], games: i
 def measure_device(board: Board, players: int, rounds: int = 3) -> dict[str, Any]:
     """Return games and decisions per second of random games with exact scores, the best of some rounds."""
     series = DeviceSeries(board, players, series_key("bench"))
-    series.play(0, LANES * series.chunk)
+    series.play(0, series.chunk)
     taken = []
     for _ in range(rounds):
         start = perf_counter()
-        for _ in range(2 * LANES):
+        for _ in range(2):
             series.launch(0)
         decisions = series.decisions()
-        taken.append((perf_counter() - start) / (2 * LANES))
+        taken.append((perf_counter() - start) / 2)
     best = min(taken)
     return {
         "board": board.board,
@@ -47,33 +45,6 @@ def measure_device(board: Board, players: int, rounds: int = 3) -> dict[str, Any
         "games_per_second": series.chunk / best,
         "decisions_per_second": decisions / best,
     }
-
-
-class Lane:
-    """Memory for a chunk of games, and the stream of launches that play and score them."""
-
-    def __init__(
-        self, kernels: Kernels, board: Board, players: int, chunk: int, tiers: tuple[int, ...]
-    ) -> None:
-        put = device().to_device
-        self._kernels, self._players = kernels, players
-        self.stream = device().stream()
-        self.states = put(np.zeros(chunk, kind_of(board).state))
-        self.played, self.decisions = put(np.zeros(chunk, PLAYED)), put(np.zeros(chunk, np.int32))
-        self._scores = Scores(kernels, chunk, sides_of(kind_of(board), players), tiers)
-
-    def play(self, facts: Any, key: Any, first: int, block: int) -> None:
-        """Play the games to the end."""
-        grid = -(-self.states.size // block), block, self.stream
-        self._kernels.play[grid](self.states, facts, key, first, self._players, self.decisions)
-
-    def score(self, facts: Any, block: int) -> None:
-        """Score them."""
-        scores = self._scores
-        self._kernels.count_down[1, scores.counts.size, self.stream](scores.counts, scores.items)
-        scores.launch(self.states, facts, scores.items, block, 1, self.stream)
-        grid = -(-self.states.size // block), block, self.stream
-        self._kernels.rank[grid](self.states, facts, scores.results, self.decisions, self.played)
 
 
 class DeviceSeries:
@@ -87,58 +58,49 @@ class DeviceSeries:
         chunk: int = CHUNK,
         kernels: Kernels | None = None,
         block: int = BLOCK,
-        lanes: int = LANES,
         tiers: tuple[int, ...] = TIERS,
     ) -> None:
-        kind = kind_of(board)
-        self.chunk, self._block = chunk, block
-        self._facts, self._key = device().to_device(kind.table.copy()), device().to_device(key)
-        kernels = kernels or kernels_of(kind)
-        self._lanes = [Lane(kernels, board, players, chunk, tiers) for _ in range(lanes)]
-        self._next = 0
+        kind, put = kind_of(board), device().to_device
+        self.chunk, self._players, self._kernels = chunk, players, kernels or kernels_of(kind)
+        self._stream = device().stream()
+        self._grid = -(-chunk // block), block, self._stream
+        self._facts, self._key = put(kind.table.copy()), put(key)
+        self._states = put(np.zeros(chunk, kind.state))
+        self._played, self._decisions = put(np.zeros(chunk, PLAYED)), put(np.zeros(chunk, np.int32))
+        self._scores = Scores(self._kernels, chunk, sides_of(kind, players), tiers)
 
     def play(self, first: int, last: int) -> NDArray[Any]:
         """Return the rows of games `first` to `last` - 1."""
         return np.concatenate(list(self.pieces(first, last)))
 
     def pieces(self, first: int, last: int) -> Iterator[NDArray[Any]]:
-        """Yield the same rows in chunks; while one is read, the next are played."""
-        under_way: list[tuple[Lane, int]] = []
+        """Yield the same rows in chunks."""
         for start in range(first, last, self.chunk):
-            if len(under_way) == len(self._lanes):
-                yield self._rows(*under_way.pop(0))
-            under_way.append((self.launch(start), min(self.chunk, last - start)))
-        for lane, games in under_way:
-            yield self._rows(lane, games)
+            self.launch(start)
+            rows = self._played.copy_to_host(stream=self._stream)
+            self._stream.synchronize()
+            yield np.asarray(rows[: last - start])
 
-    def _rows(self, lane: Lane, games: int) -> NDArray[Any]:
-        rows = lane.played.copy_to_host(stream=lane.stream)
-        lane.stream.synchronize()
-        return np.asarray(rows[:games])
+    def launch(self, first: int) -> None:
+        """Play and score a chunk of games without waiting."""
+        self.launch_games(first)
+        self.launch_scores()
 
-    def launch(self, first: int) -> Lane:
-        """Play and score a chunk of games without waiting; return the lane."""
-        lane = self.launch_games(first)
-        lane.score(self._facts, self._block)
-        return lane
-
-    def launch_games(self, first: int) -> Lane:
-        """Play a chunk of games to the end."""
-        lane = self._lanes[self._next]
-        self._next = (self._next + 1) % len(self._lanes)
-        lane.play(self._facts, self._key, first, self._block)
-        return lane
+    def launch_games(self, first: int) -> None:
+        """Play a chunk of games to the end without waiting."""
+        given = self._states, self._facts, self._key, first, self._players, self._decisions
+        self._kernels.play[self._grid](*given)
 
     def launch_scores(self) -> None:
-        """Score the games that the next lane played last."""
-        self._lanes[self._next].score(self._facts, self._block)
+        """Score the last chunk without waiting."""
+        scores, (_blocks, block, stream) = self._scores, self._grid
+        self._kernels.count_down[1, scores.counts.size, stream](scores.counts, scores.items)
+        scores.launch(self._states, self._facts, scores.items, block, 1, stream)
+        self._kernels.rank[self._grid](
+            self._states, self._facts, scores.results, self._decisions, self._played
+        )
 
     def decisions(self) -> int:
         """Return the number of decisions of a chunk, once all launches are done."""
         device().synchronize()
-        return int(self._lanes[0].decisions.copy_to_host().sum(dtype=np.int64))
-
-    def states(self) -> NDArray[Any]:
-        """Return the final states of the first lane."""
-        device().synchronize()
-        return np.asarray(self._lanes[0].states.copy_to_host())
+        return int(self._decisions.copy_to_host().sum(dtype=np.int64))

@@ -203,9 +203,7 @@ def _crossing(line: Floats, axis: int, bound: float) -> list[float]:
 
 
 def graticule(page: MapPage, points: Floats) -> tuple[list[str], list[Tick]]:
-    """Return the lines inside the frame, and where meridians meet its long sides and parallels its short
-    ones.
-    """
+    """Return the lines inside the frame, and where they meet its sides."""
     frame = page.frame
     right, low = frame.x + frame.width, frame.y + frame.height
     sides: dict[Side, tuple[int, float, bool, float, float]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from semafor.grown_list import GrownList
+from semafor.append_only_list import AppendOnlyList
 
 DIGEST_BYTES, VERSION_BYTES = 8, 4
 ROW_BYTES = DIGEST_BYTES + VERSION_BYTES
@@ -19,13 +19,13 @@ class DecisionIds:
 
     __slots__ = ("_rows",)
 
-    def __init__(self, rows: GrownList[int] | None = None) -> None:
-        self._rows = GrownList(bytearray()) if rows is None else rows
+    def __init__(self, rows: AppendOnlyList[int] | None = None) -> None:
+        self._rows = AppendOnlyList(bytearray()) if rows is None else rows
 
     @classmethod
     def from_bytes(cls, rows: bytes) -> DecisionIds:
         """Return the ids that `to_bytes` returned."""
-        return cls(GrownList(bytearray(rows)))
+        return cls(AppendOnlyList(bytearray(rows)))
 
     def to_bytes(self) -> bytes:
         """Return all ids in a form that can be sent to another process."""

@@ -9,10 +9,10 @@ from functools import cached_property
 import msgspec
 
 from semafor import events as ev
+from semafor.append_only_list import AppendOnlyList
 from semafor.boards.model import Board
 from semafor.fair_deal import FairDeal, Promise, promise_of
 from semafor.game import Game
-from semafor.grown_list import GrownList
 from semafor.moves import Move
 from semafor.results import Result
 from semafor.seeds import seed_hash
@@ -161,7 +161,7 @@ class Table:
         """Number of events in the game."""
         self.ids = DecisionIds()
         """Ids of client requests and the version that each one made."""
-        self.event_counts: GrownList[int] = GrownList(array("I"))
+        self.event_counts: AppendOnlyList[int] = AppendOnlyList(array("I"))
         """Versions that changed the game, each followed by the number of events after it."""
         self.last_step: LastStep | None = None
         """The newest step of a person, if it can be undone."""

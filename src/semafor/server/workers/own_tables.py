@@ -13,10 +13,10 @@ from typing import TypeVar
 import msgspec
 import structlog
 
+from semafor.append_only_list import AppendOnlyList
 from semafor.boards.model import Board
 from semafor.game import Game
 from semafor.games.lookup import kind_of
-from semafor.grown_list import GrownList
 from semafor.server.live.table_loader import rebuild
 from semafor.server.rate_limits import Buckets
 from semafor.server.server_errors import Busy, SetAside
@@ -113,7 +113,7 @@ def table_from_state(state: TableState, board: Board) -> Table:
     table.seats = state.seats
     table.game = None if state.game is None else Game.from_bytes(state.game, board)
     table.ids = DecisionIds.from_bytes(state.ids)
-    table.event_counts = GrownList(array("I", state.event_counts))
+    table.event_counts = AppendOnlyList(array("I", state.event_counts))
     if step is not None:
         table.last_step = LastStep(step.seat, Game.from_bytes(step.game, board), step.events, step.left)
     table.computed = state.computed

@@ -184,9 +184,7 @@ def transport_faces(board: Board) -> list[Face]:
 
 
 def festival_faces(board: Board, language: Language) -> list[Face]:
-    """Return the cards of all festivals with the points of their sets; their backs are those of the deck
-    (IBE-6).
-    """
+    """Return festival cards with the points of their sets; their backs are the deck's (IBE-6)."""
     faces = []
     for festival in board.festivals:
         places = ", ".join(board.place(one).name.in_language(language) for one in festival.places)

@@ -6,32 +6,14 @@ import numpy as np
 
 from semafor.bots.search.chart import PLANNING
 from semafor.bots.search.policy import decide
+from semafor.engine import state as st
 from semafor.engine.bits import lowest, without_lowest
 from semafor.engine.compile import compiled
 from semafor.engine.deal import deal
 from semafor.engine.log import Happened
 from semafor.engine.play import set_key
 from semafor.engine.score import score_game
-from semafor.engine.state import (
-    CARD_KINDS,
-    LOG,
-    LOG_ROWS,
-    NOBODY,
-    ROUTES,
-    SEATS,
-    WILD,
-    WORDS,
-    Array,
-    Facts,
-    Log,
-    Result,
-    State,
-    i1,
-    i2,
-    i4,
-    record_of,
-    u8,
-)
+from semafor.engine.state import Array, Facts, Log, Result, State, record_of
 from semafor.engine.teams import side_of, sides
 from semafor.engine.turn import apply
 from semafor.engine.work import STEPPING
@@ -40,30 +22,30 @@ from semafor.knowledge.rollouts import POLICIES, RECORDERS, play_out
 Row = np.record
 
 WATCHED = record_of(
-    ("number", i4),  # number in the series
-    ("decisions", i4),
-    ("turns", i2),
-    ("first", i1),
-    ("stuck", i1),  # whether it ended because nobody could move (BASE-9)
-    ("lead_changes", i2),  # changes of the lead on the track
-    ("total", i2, SEATS),  # by side
-    ("rank", i1, SEATS),
-    ("route_points", i2, SEATS),
-    ("ticket_points", i2, SEATS),
-    ("held", u8, SEATS),  # tickets at the end, by side
-    ("completed", u8, SEATS),
-    ("claimed", i2, ROUTES),  # turns played when it was claimed, or -1
-    ("owner", i1, ROUTES),  # the side, or -1
-    ("paid", i2, CARD_KINDS),  # cards of each kind that were paid
+    ("number", st.i4),  # number in the series
+    ("decisions", st.i4),
+    ("turns", st.i2),
+    ("first", st.i1),
+    ("stuck", st.i1),  # whether it ended because nobody could move (BASE-9)
+    ("lead_changes", st.i2),  # changes of the lead on the track
+    ("total", st.i2, st.SEATS),  # by side
+    ("rank", st.i1, st.SEATS),
+    ("route_points", st.i2, st.SEATS),
+    ("ticket_points", st.i2, st.SEATS),
+    ("held", st.u8, st.SEATS),  # tickets at the end, by side
+    ("completed", st.u8, st.SEATS),
+    ("claimed", st.i2, st.ROUTES),  # turns played when it was claimed, or -1
+    ("owner", st.i1, st.ROUTES),  # the side, or -1
+    ("paid", st.i2, st.CARD_KINDS),  # cards of each kind that were paid
 )
 """What a designer wants to know about one game."""
 
 STUDY_WORK = record_of(
     *(field for field in STEPPING if field[0] != "log"),
-    ("log", LOG),
+    ("log", st.LOG),
     *PLANNING,
     ("row", WATCHED),
-    ("leader", i1),  # the side that last led on the track alone, or -1
+    ("leader", st.i1),  # the side that last led on the track alone, or -1
 )
 """The working space of the policy in recorded games."""
 
@@ -108,8 +90,8 @@ def play_one(room: StudyRoom, state: State, work: np.record, game: int) -> None:
     work.leader = -1
     set_key(state, room.key, game)
     work.log.count = 0
-    deal(state, room.facts[0], room.numbers[2], NOBODY, work.log)
-    for seat in range(SEATS):
+    deal(state, room.facts[0], room.numbers[2], st.NOBODY, work.log)
+    for seat in range(st.SEATS):
         work.plans[seat].made = 0
     work.row.decisions = play_out(state, room.facts[0], room.charts, line_up, work)
     room.rows[game - room.numbers[0]] = work.row
@@ -131,7 +113,7 @@ RECORDERS[STUDY_WORK] = apply_and_record
 @compiled
 def watch_log(state: State, facts: Facts, log: Log, row: Row) -> None:
     """Record claims and payments."""
-    for number in range(min(log.count, LOG_ROWS)):
+    for number in range(min(log.count, st.LOG_ROWS)):
         kind = log.rows[number, 0]
         if kind == Happened.CLAIMED:
             route = log.rows[number, 2]
@@ -140,7 +122,7 @@ def watch_log(state: State, facts: Facts, log: Log, row: Row) -> None:
         if kind == Happened.CLAIMED or kind == Happened.STATION_BUILT:
             if log.rows[number, 4] > 0:
                 row.paid[log.rows[number, 3]] += log.rows[number, 4]
-            row.paid[WILD] += log.rows[number, 5]
+            row.paid[st.WILD] += log.rows[number, 5]
 
 
 @compiled
@@ -164,17 +146,17 @@ def clear_row(row: Row) -> None:
     """Reset a row."""
     row.decisions = 0
     row.lead_changes = 0
-    for route in range(ROUTES):
+    for route in range(st.ROUTES):
         row.claimed[route] = -1
         row.owner[route] = -1
-    for card in range(CARD_KINDS):
+    for card in range(st.CARD_KINDS):
         row.paid[card] = 0
 
 
 @compiled
 def write_result(state: State, facts: Facts, result: Result, row: Row) -> None:
     """Write the results of a game, by side."""
-    for side in range(SEATS):
+    for side in range(st.SEATS):
         row.held[side] = np.uint64(0)
     for seat in range(state.players):
         row.held[side_of(facts, seat)] |= state.tickets[seat]
@@ -196,7 +178,7 @@ def watch_step(states: Array, before: Array, facts: Array, rows: Array, leaders:
     for game in range(rows.size):
         for seat in range(states[game].players):
             note_claims(states[game], before[game], facts[0], seat, rows[game])
-            for card in range(CARD_KINDS):
+            for card in range(st.CARD_KINDS):
                 gone = before[game].hand[seat, card] - states[game].hand[seat, card]
                 rows[game].paid[card] += max(0, gone)
         leaders[game] = watch_lead(states[game], facts[0], leaders[game], rows[game])
@@ -206,7 +188,7 @@ def watch_step(states: Array, before: Array, facts: Array, rows: Array, leaders:
 @compiled
 def note_claims(state: State, before: State, facts: Facts, seat: int, row: Row) -> None:
     """Record new routes of a seat."""
-    for word in range(WORDS):
+    for word in range(st.WORDS):
         new = state.owned[seat, word] & ~before.owned[seat, word]
         while new != np.uint64(0):
             route = 64 * word + lowest(new)

@@ -1,7 +1,6 @@
-"""A list that only grows, shared by its copies: a game is copied at every decision, its history is not.
+"""An append-only list whose copies share their items: a game is copied at every decision, its history is not.
 
-What a table keeps of every decision is kept in one: a copy a little longer each time leaves holes in the
-heap that the next one does not fit.
+The history of a table is stored in one: copies that are each a little longer would fragment the heap.
 """
 
 from __future__ import annotations
@@ -12,13 +11,13 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 _growing = Lock()
-"""Copies may grow in several threads; it is held for less than a microsecond."""
+"""Copies may grow in several threads; the lock is held for less than a microsecond."""
 
 
-class GrownList(Generic[T]):
-    """The first so many of some items; the rest, if any, belongs to copies that have grown further.
+class AppendOnlyList(Generic[T]):
+    """A number of items at the beginning of a list; the rest belongs to copies that have grown further.
 
-    Begun with an `array` or a `bytearray`, it keeps its items in one.
+    If it is created from an `array` or a `bytearray`, it stores its items in one.
     """
 
     __slots__ = ("_items", "_length")
@@ -34,23 +33,23 @@ class GrownList(Generic[T]):
         return iter(self.since(0))
 
     def since(self, first: int) -> MutableSequence[T]:
-        """The items from one on; a negative number counts from the end, as in a list."""
+        """Return the items from an index on; a negative one counts from the end."""
         start, end, _ = slice(first, None).indices(self._length)
         return self._items[start:end]
 
-    def copy(self) -> GrownList[T]:
-        """The same list once more; what is added to one is not in the other."""
-        twin: GrownList[T] = GrownList.__new__(GrownList)
+    def copy(self) -> AppendOnlyList[T]:
+        """Return an independent copy that shares the items."""
+        twin: AppendOnlyList[T] = AppendOnlyList.__new__(AppendOnlyList)
         twin._items, twin._length = self._items, self._length
         return twin
 
     def extend(self, more: Iterable[T]) -> None:
-        """Add items; where a copy has grown already, go on in a list of one's own."""
+        """Add items; if a copy has grown already, continue in a new list."""
         with _growing:
             if len(self._items) != self._length:
                 self._items = self._items[: self._length]
             self._items.extend(more)
             self._length = len(self._items)
 
-    def __reduce__(self) -> tuple[type[GrownList[T]], tuple[MutableSequence[T]]]:
-        return GrownList, (self.since(0),)
+    def __reduce__(self) -> tuple[type[AppendOnlyList[T]], tuple[MutableSequence[T]]]:
+        return AppendOnlyList, (self.since(0),)

@@ -20,12 +20,12 @@ import semafor
 
 ROOT = Path(semafor.__file__).parent
 LIMITS = {
-    "modules": 416,  # goal: 400
-    "lines": 59_500,  # goal: 56,000
-    "import lines in per mille": 97,  # goal: 70
-    "small modules with one importer beside them": 1,  # goal: 0
-    "class names with several meanings": 4,  # goal: 0
-    "repeated file names": 1,  # goal: 0
+    "modules": 382,  # goal: 400
+    "lines": 58_500,  # goal: 56,000
+    "import lines in per mille": 85,  # goal: 70
+    "small modules with one importer beside them": 0,  # goal: 0
+    "class names with several meanings": 0,  # goal: 0
+    "repeated file names": 0,  # goal: 0
 }
 MEDIAN_LINES = (110, 150)
 """The smallest and the largest median length of a module."""

@@ -58,3 +58,13 @@ class Stranger(_Odd):
     def choose(self, _view: View, _moves: Sequence[Move]) -> Move:
         print("nonsense", flush=True)
         return None  # type: ignore[return-value]  # a bot that is wrong
+
+
+class Spinner(_Odd):
+    """A bot that computes for ever."""
+
+    def choose(self, _view: View, _moves: Sequence[Move]) -> Move:
+        with Path(os.environ[PLACE]).open("a") as told:
+            told.write("asked")
+        while True:
+            pass

@@ -101,10 +101,36 @@ async def test_the_fallback_chooses_for_a_bot_that_takes_too_long(
     own = BotPool(1, {"hard": "tests.server.odd_bots:Sleeper"})
     await own.choose(board, BotSeat("other", 0, "easy"), view, moves)
     assert fallback.move is not None
-    assert await own.choose(board, bot, view, moves) == moves[fallback.move]
+    assert await own.choose(board, bot, view, moves) == (moves[fallback.move], True)
     with pytest.raises(ProcessLookupError):
         os.kill(await thinking_process(place), 0)
     await own.close()
+
+
+async def test_a_bot_is_limited_by_its_processor_time(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It ends long before the wall-clock limit, and is not asked once more."""
+    board = load_board("berlin")
+    game = Game.new(board, players=2, seed="busy", first=0)
+    view, moves = game.view(0), tuple(game.moves(0))
+    monkeypatch.setattr(bot_pool, "NEW_CALLS", 2)
+    monkeypatch.setattr(bot_pool, "BOT_LIMITS", Limits(seconds=1, timeout=3600.0))
+    own = BotPool(1, {"hard": "tests.server.odd_bots:Spinner"})
+    assert not (await own.choose(board, BotSeat("other", 0, "easy"), view, moves)).fallback
+    assert (await own.choose(board, BotSeat("table", 0, "hard"), view, moves)).fallback
+    assert place.read_text().count("asked") == 1
+    await own.close()
+
+
+async def test_the_table_tells_when_the_fallback_chose(tmp_path: Path) -> None:
+    async with running(odd_config(tmp_path, "Stranger")) as server:
+        made = await table_of(server, "me", "hard", board="berlin", start=True)
+        async with server.sit(made.table.id, server.keys) as sitting:
+            await play_to_end(sitting, random.Random(1), version=12)
+            assert sitting.card is not None
+            mine, bot = sitting.card.seats
+            assert mine.fallbacks == ()
+            assert len(bot.fallbacks) > 1
+            assert list(bot.fallbacks) == sorted(set(bot.fallbacks))
 
 
 async def test_no_process_is_left_when_the_server_has_ended(tmp_path: Path, place: Path) -> None:
@@ -140,7 +166,7 @@ async def test_views_and_moves_reach_bots_unchanged(level: Level) -> None:
         seat = game.pending[0]
         view, moves = game.view(seat), game.moves(seat)
         here = cache.answer(Question(repr(who), level, who.seed, board, view, tuple(moves)))
-        there = await own.choose(board, who, view, moves)
+        there = (await own.choose(board, who, view, moves)).move
         assert here.move is not None
         assert moves[here.move] == there
         game.play(there, seat)

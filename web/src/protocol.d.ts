@@ -1019,7 +1019,6 @@ export interface Decision {
   seat: number;
   move: string;
   options: number;
-  own: number[];
   table: number[];
   points: number[];
   better?: Better | null;
@@ -1850,6 +1849,7 @@ export interface SeatCard {
   host: boolean;
   promise: string | null;
   part: string | null;
+  fallbacks?: number[];
 }
 /**
  * The clock; a player who runs out of time is replaced by a bot until they come back.

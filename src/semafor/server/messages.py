@@ -294,6 +294,8 @@ class SeatCard(msgspec.Struct, frozen=True, gc=False):
     """Hash of this person's part of the deal; None if they add none."""
     part: str | None
     """That part once it is revealed; stays None if it was not revealed in time."""
+    fallbacks: tuple[int, ...] = ()
+    """Steps at which a fast player chose, because the bot failed or took too long."""
 
 
 class TableCard(msgspec.Struct, frozen=True, gc=False):

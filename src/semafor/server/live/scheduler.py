@@ -142,8 +142,8 @@ class Scheduler:
             return
         bot, step = BotSeat(table.id, number, level, live.owner, table.setup.part), table.game.version
         spend = partial(self._bot_time.spend, live.owner) if table.bots_only else ignore_cost
-        move = await self.bots.choose(table.board, bot, table.view(number), moves, spend)
-        decision = en.Decided(f"bot:{step}:{number}", number, str(move))
+        chosen = await self.bots.choose(table.board, bot, table.view(number), moves, spend)
+        decision = en.Decided(f"bot:{step}:{number}", number, str(chosen.move), chosen.fallback)
         undone = table.undone
         await self.tables.change(live, lambda now: _still_bots(now, number, decision, undone), decision.id)
 

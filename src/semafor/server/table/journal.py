@@ -116,6 +116,8 @@ class Decided(_Entry, frozen=True, tag="decided"):
     id: str
     seat: int
     move: str
+    fallback: bool = False
+    """Whether the fallback chose, because the bot failed or took too long."""
 
 
 class Undone(_Entry, frozen=True, tag="undone"):

@@ -82,6 +82,8 @@ class Seat(msgspec.Struct):
     """That part, once it is revealed."""
     bot_decisions: int = 0
     """Decisions that bots have made for the person here."""
+    fallbacks: tuple[int, ...] = ()
+    """Steps at which the fallback chose, because the bot failed or took too long."""
 
     @property
     def free(self) -> bool:
@@ -310,8 +312,8 @@ class Table:
         match written.entry:
             case en.Began(seed):
                 self._begin(seed, written.at)
-            case en.Decided(_, seat, move):
-                self._decide(seat, move, written.at)
+            case en.Decided(_, seat, move, fallback):
+                self._decide(seat, move, fallback, written.at)
             case en.Undone():
                 self._undo(written.at)
             case en.Said(_, seat, text):
@@ -386,11 +388,13 @@ class Table:
             seat.left = None if self.setup.time.kind == "none" else float(self.setup.time.seconds)
         self._game_changed(at)
 
-    def _decide(self, number: int, move: str, at: float) -> None:
+    def _decide(self, number: int, move: str, fallback: bool, at: float) -> None:
         assert self.game is not None
         seat, before = self.seats[number], self.game
         self.game, happened = before.after(move, number)
         seat.bot_decisions += seat.bot is not None
+        if fallback:
+            seat.fallbacks = (*seat.fallbacks, self.game.version)
         left = self._left_at(seat, at)
         if seat.bot is None:
             self.last_step = LastStep(number, before, self.events, left) if can_undo(happened) else None
@@ -407,6 +411,8 @@ class Table:
         assert step is not None
         self.game, self.events, self.last_step = step.game, step.events, None
         self.undone += 1
+        for one in self.seats:
+            one.fallbacks = tuple(number for number in one.fallbacks if number <= step.game.version)
         seat = self.seats[step.seat]
         seat.left, seat.since = step.left, at
         self._game_changed(at)

@@ -88,7 +88,7 @@ def hidden_card(card: TableCard) -> TableCard:
     """The description for delayed spectators: it does not change during the game."""
     if not card.spectator_delay or card.status != "playing":
         return card
-    still = {"pending": False, "since": None, "clock": None, "votes": ()}
+    still = {"pending": False, "since": None, "clock": None, "votes": (), "fallbacks": ()}
     seats = tuple(msgspec.structs.replace(seat, **still) for seat in card.seats)
     return msgspec.structs.replace(card, version=0, updated=card.created, seats=seats)
 
@@ -109,6 +109,7 @@ def _seat_card(seat: Seat, now: float, online: frozenset[int], pending: Sequence
         host=seat.host,
         promise=seat.promise or None,
         part=seat.part,
+        fallbacks=seat.fallbacks,
     )
 
 

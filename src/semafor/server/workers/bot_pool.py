@@ -23,8 +23,8 @@ from semafor.server.workers.bot_jobs import BotAnswer, Question, ask_bot
 from semafor.server.workers.worker_pool import Charge, Limits, WorkerError, WorkerPool
 from semafor.view import View
 
-BOT_LIMITS = Limits(seconds=0, timeout=60.0)
-"""A bot that takes longer is replaced by the fallback for this move."""
+BOT_LIMITS = Limits(seconds=20, timeout=300.0)
+"""A bot that takes longer is replaced by the fallback for this move; a busy machine alone is no reason."""
 NEW_CALLS = 20
 """Questions for which a new process has more time, since it may have to compile something."""
 ATTEMPTS = 2
@@ -61,6 +61,13 @@ class BotSeat(NamedTuple):
         return int.from_bytes(hmac.digest(self.secret.encode(), self.name.encode(), "sha256")[:4])
 
 
+class BotChoice(NamedTuple):
+    """A move, and whether the fallback chose it."""
+
+    move: Move
+    fallback: bool = False
+
+
 class BotPool:
     """The workers in which all bots of a server choose."""
 
@@ -77,18 +84,18 @@ class BotPool:
             for _ in range(decisions):
                 seat = game.pending[0]
                 bot = BotSeat(f"warm up on {name}", seat, level)
-                game.play(await self.choose(board, bot, game.view(seat), game.moves(seat)), seat)
+                game.play((await self.choose(board, bot, game.view(seat), game.moves(seat))).move, seat)
 
     async def choose(
         self, board: Board, bot: BotSeat, view: View, moves: Sequence[Move], charge: Charge = ignore_cost
-    ) -> Move:
+    ) -> BotChoice:
         """Return the move of a bot; if it fails or takes too long, the move of the fallback.
 
         Raises Restarting while the server shuts down. `charge` is called with the processor seconds that the
         bot has taken.
         """
         if len(moves) == 1:
-            return moves[0]
+            return BotChoice(moves[0])
         player = self._players.get(bot.level, bot.level)
         start = perf_counter()
         for name in dict.fromkeys((player, FALLBACK)):
@@ -97,10 +104,10 @@ class BotPool:
             answer = await self._ask(question, board, bot.owner or bot.table, charge)
             if answer.move is not None:
                 BOT_SECONDS.observe(perf_counter() - start)
-                return moves[answer.move]
+                return BotChoice(moves[answer.move], name != player)
             FAILURES.inc()
             log.error("bot failed", level=bot.level, player=name, error=answer.error)
-        return random.choice(moves)
+        return BotChoice(random.choice(moves), fallback=True)
 
     async def _ask(self, question: Question, board: Board, owner: str, charge: Charge) -> BotAnswer:
         answer = await self._try(question, owner, charge)

@@ -41,7 +41,7 @@ async def make_hint(bots: BotPool, table: Table, owner: str, seat: int) -> Hint:
         raise SemaforError("not-your-turn")
     board, view, version = table.board, table.view(seat), table.version
     bot = BotSeat(f"hint of {table.id}", seat, ADVISER, owner, table.setup.part)
-    best = await bots.choose(board, bot, view, moves)
+    best = (await bots.choose(board, bot, view, moves)).move
     others = {sort_of(move): move for move in reversed(moves) if sort_of(move) != sort_of(best)}
     reasons, tickets = await asyncio.to_thread(explain, board, view, best)
     second = await asyncio.to_thread(runner_up, board, view, list(others.values())[::-1])

@@ -115,8 +115,8 @@ class WorkerPool:
         refuses: bool = True,
     ) -> None:
         """`prepare` is called without limits in every new process. During its first `new_calls` calls a
-        process has PREPARE_SECONDS for each. `keep` leaves idle processes running. `refuses` bounds the
-        queue.
+        process has PREPARE_SECONDS for each, whatever processor time it takes. `keep` leaves idle processes
+        running. `refuses` bounds the queue.
         """
         self._prepare, self._new_calls, self._keep, self._refuses = prepare, new_calls, keep, refuses
         self._all = [WorkerProcess() for _ in range(processes)]
@@ -192,7 +192,9 @@ class WorkerPool:
             try:
                 await self._make_ready(process)
                 start = monotonic()
-                deadline = start + self._timeout(process, limits)
+                if process.answers < self._new_calls:
+                    limits = limits._replace(seconds=0, timeout=max(limits.timeout, PREPARE_SECONDS))
+                deadline = start + limits.timeout
                 message: bytes | None = frame(_call(function, argument, limits))
                 while not done:
                     reply = await self._exchange(process, message, deadline)
@@ -227,10 +229,6 @@ class WorkerPool:
             if reply.failure is not None:
                 raise CallFailed(reply.failure)
             process.prepared = True
-
-    def _timeout(self, process: WorkerProcess, limits: Limits) -> float:
-        new = process.answers < self._new_calls
-        return max(limits.timeout, PREPARE_SECONDS) if new else limits.timeout
 
     @asynccontextmanager
     async def _turn(self, owner: str) -> AsyncIterator[WorkerProcess]:

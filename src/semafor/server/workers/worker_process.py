@@ -5,6 +5,7 @@ answers with one or more `Reply` messages, the last of which has `last` set.
 """
 
 import asyncio
+import signal
 import sys
 
 import msgspec
@@ -13,6 +14,8 @@ from semafor.words import Detail
 
 LENGTH_BYTES = 4
 NIL = msgspec.Raw(msgspec.msgpack.encode(None))
+OUT_OF_TIME = getattr(signal, "SIGXCPU", 0)
+"""Ends a process that has used up its processor time; systems without such limits do not have it."""
 PROGRAM = "semafor.server.workers.worker_main"
 
 
@@ -87,23 +90,30 @@ class WorkerProcess:
         return await self.hear()
 
     async def hear(self) -> bytes:
-        """Return the next answer; the process is ended if it does not come or nobody waits any longer."""
+        """Return the next answer; the process is ended if it does not come or nobody waits any longer.
+
+        Raises TimeoutError if the process has used up its processor time.
+        """
         assert self._process is not None
         assert self._process.stdout is not None
         try:
             head = await self._process.stdout.readexactly(LENGTH_BYTES)
             answer = await self._process.stdout.readexactly(int.from_bytes(head))
+        except EOFError as error:
+            if await self.stop() == -OUT_OF_TIME:
+                raise TimeoutError from error
+            raise
         except BaseException:
             await self.stop()
             raise
         self.answers += 1
         return answer
 
-    async def stop(self) -> None:
-        """End the process."""
+    async def stop(self) -> int:
+        """End the process and return its exit status; 0 if there is none."""
         process, self._process = self._process, None
         if process is None:
-            return
+            return 0
         if process.returncode is None:
             process.kill()
-        await process.wait()
+        return await process.wait()

@@ -30,6 +30,7 @@ class Program(NamedTuple):
 
 
 PROGRAMS = {
+    "lab.accuracy": Program("--board berlin --level easy expert --games 2", "berlin"),
     "lab.api": Program("2", "berlin", {"GAMES": 1, "RAW_GAMES": 2, "board_names": lambda: ["berlin"]}),
     "lab.batch": Program("--board berlin --games 4 --seconds 0.01 --threads 1", "berlin"),
     "lab.best_completion": Program("0", "46 tickets", {"SAMPLES": 2}),

@@ -61,7 +61,6 @@ def test_the_curve_begins_equal_and_ends_as_counted(name: str) -> None:
         assert sum(decision.table) == pytest.approx(1.0, abs=0.002)
         if decision.step < first:
             assert decision.table == (even,) * len(told.sides)
-            assert decision.own[game.side_of(decision.seat)] == pytest.approx(even, abs=0.0001)
     assert told.totals == tuple(side.total for side in game.result.sides)
     assert sum(told.won) == pytest.approx(1.0, abs=0.001)
 
@@ -75,9 +74,6 @@ def test_a_draft_between_two_halves_changes_no_mind(name: str) -> None:
     assert later
     for position in later:
         before = [step for step in turns if step < position.step]
-        side, own = game.side_of(position.seat), told.decisions[position.step - 1].own
-        last = [step for step in before if game.positions[step - 1].seat == position.seat][-1]
-        assert own[side] == told.decisions[last - 1].own[side]
         assert told.decisions[position.step - 1].table == told.decisions[before[-1] - 1].table
 
 
@@ -86,7 +82,7 @@ def test_nobody_gives_away_more_than_it_has(name: str) -> None:
     game, told = walked(name), reviewed(name)
     for decision in told.decisions:
         if decision.better:
-            assert decision.better.cost <= decision.own[game.side_of(decision.seat)] + 0.0001
+            assert decision.better.cost <= decision.table[game.side_of(decision.seat)] + 0.0001
     for seat in told.seats:
         assert seat.start == pytest.approx(1.0 / len(told.sides), abs=0.001)
         assert seat.start + seat.cards + seat.rivals - seat.given == pytest.approx(
@@ -109,7 +105,7 @@ def told_of(name: str, costs: dict[int, float], moves: dict[int, str]) -> list[t
     even = (1.0 / len(game.sides),) * len(game.sides)
     decisions = [
         Decision(
-            one.step, one.seat, str(one.move), 2, even, even, even,
+            one.step, one.seat, str(one.move), 2, even, even,
             Better(moves[one.step], costs[one.step]) if one.step in costs else None,
         )
         for one in game.positions
@@ -130,7 +126,7 @@ def test_what_a_rival_did_to_partners_is_told_once() -> None:
     game, lost = walked("asia_team"), {201: -0.12, 204: -0.19}
     even = (0.5, 0.5)
     decisions = [
-        Decision(one.step, one.seat, str(one.move), 2, even, even, even, rivals=lost.get(one.step, 0.0))
+        Decision(one.step, one.seat, str(one.move), 2, even, even, rivals=lost.get(one.step, 0.0))
         for one in game.positions
     ]
     [moment] = moments_of(game, decisions)
@@ -155,7 +151,7 @@ def test_what_dice_can_make_is_no_luck_with_cards() -> None:
     even = (0.2,) * 5
     blind = next(one for one in game.positions if one.move == Draw(None) and not one.opening)
     decisions = [
-        Decision(one.step, one.seat, str(one.move), 2, even, even, even, cards=0.1 if one is blind else 0.0)
+        Decision(one.step, one.seat, str(one.move), 2, even, even, cards=0.1 if one is blind else 0.0)
         for one in game.positions
     ]
     assert [moment.cause for moment in moments_of(game, decisions)] == ["cards"]

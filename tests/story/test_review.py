@@ -10,8 +10,7 @@ import semafor
 from semafor import BadRecord, Game, parse_move
 from semafor.events import Drew
 from semafor.moves import Draw
-from semafor.story.calibration import share_out
-from semafor.story.moments import accuracy_of, mean_accuracy
+from semafor.story.moments import accuracy_of
 from semafor.story.network_judge import Trial, rest_after
 from semafor.story.reviewing import load_review, record_name, review, save_review, stored_beside
 from semafor.story.standing import SideStanding
@@ -26,9 +25,8 @@ def test_every_decision_has_chances_that_sum_to_one(board: str | Path, players: 
     assert len(told.decisions) == len(careless_game(board, players).record().moves)
     for decision in told.decisions:
         assert len(decision.points) == len(told.sides) == players
-        for chances in (decision.own, decision.table):
-            assert sum(chances) == pytest.approx(1.0, abs=0.002)
-            assert all(0.0 <= chance <= 1.0 for chance in chances)
+        assert sum(decision.table) == pytest.approx(1.0, abs=0.002)
+        assert all(0.0 <= chance <= 1.0 for chance in decision.table)
 
 
 @GAMES
@@ -149,15 +147,39 @@ def test_progress_is_told() -> None:
     assert steps == sorted(steps)
 
 
-def test_accuracy_falls_with_what_is_given_away() -> None:
-    assert accuracy_of(0.0) == pytest.approx(100.0, abs=0.01)
-    assert accuracy_of(0.1) == pytest.approx(63.6, abs=0.5)
-    assert accuracy_of(1.0) == 0.0
-    assert mean_accuracy([]) == 100.0
+def test_accuracy_is_what_is_kept_in_ten_decisions() -> None:
+    assert accuracy_of([]) == accuracy_of([(0.0, 0.5)] * 30) == 100.0
+    assert (
+        accuracy_of([(0.05, 0.5)] + [(0.0, 0.5)] * 9)
+        == accuracy_of([(0.05, 0.5), *[(0.0, 0.5)] * 9] * 3)
+        == 90.0
+    )
+    assert accuracy_of([(0.1, 0.2)] * 10) == accuracy_of([(0.4, 0.8)] * 10) < 1.0
+    assert accuracy_of([(0.01, 0.01)] * 10) > 30.0, "hardly anything was left to lose"
 
 
-def test_the_rest_of_a_chance_is_shared_by_open_points() -> None:
-    shares = share_out(0.4, 1, [30, 10, 15])
-    assert shares[1] == 0.4
-    assert sum(shares) == pytest.approx(1.0, abs=0.001)
-    assert shares[0] > shares[2]
+@GAMES
+def test_the_parts_of_every_decision_are_the_change_of_the_curve(board: str | Path, players: int) -> None:
+    """The turning points explain the chart that is shown."""
+    told = reviewed(board, players)
+    for seat in told.seats:
+        own = [one for one in told.decisions if one.seat == seat.seat]
+        curve = [*(one.table[seat.side] for one in own), told.won[seat.side]]
+        for one, before, after in zip(own, curve[:-1], curve[1:], strict=True):
+            cost = one.better.cost if one.better else 0.0
+            assert one.cards + one.rivals - cost == pytest.approx(after - before, abs=0.001)
+
+
+def test_the_curve_is_shown_before_better_moves_are_known() -> None:
+    shown: list[object] = []
+    told = review(
+        careless_game("berlin", 2).record(),
+        progress=lambda done, _: shown.append(done),
+        show_curve=lambda curve: shown.append([one.table for one in curve.decisions]),
+    )
+    assert shown[0] == [one.table for one in told.decisions]
+    assert shown[-1] == len(told.decisions)
+
+
+def test_careless_players_are_less_accurate() -> None:
+    assert max(seat.accuracy for seat in reviewed("berlin", 2).seats) < 90

@@ -175,14 +175,6 @@ class Calibration:
         return weigh(self.curves.points, point_features(standings), progress)
 
 
-def share_out(own: float, side: int, scores: Sequence[int]) -> tuple[float, ...]:
-    """Return a side's probability, with the rest divided among its rivals by their public points."""
-    weights = np.exp(np.array(scores, float) / OPEN_LEAD - max(scores) / OPEN_LEAD)
-    weights[side] = 0.0
-    rest = (1.0 - own) * weights / weights.sum()
-    return tuple(round(float(own if other == side else rest[other]), 4) for other in range(len(scores)))
-
-
 class PlayoutCalibration:
     """The calibration of playouts on boards without a network."""
 

@@ -1,7 +1,7 @@
 """The turning points of a game: where a win probability changed most, by choice, by cards or by rivals."""
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from math import exp
+from collections.abc import Hashable, Iterator, Sequence
+from math import exp, log
 
 from semafor.moves import Build, Card, Claim, Draw
 from semafor.notation import parse_move
@@ -14,6 +14,12 @@ MOST = 8
 """Maximum number of moments in a review."""
 LEAST: dict[Cause, float] = {"choice": 0.03, "cards": 0.06, "rivals": 0.08, "count": 0.15}
 """Minimum changes that are reported."""
+DECISIONS = 10
+"""Decisions over which accuracy is counted, whatever the length of the game."""
+LITTLE = 0.1
+"""Probabilities below it are too uncertain to compare losses with."""
+MOST_LOST = 0.9
+"""The largest share that one decision can lose."""
 OPEN = 0.06
 """Minimum probability, by common knowledge, that a side must still win or lose."""
 
@@ -87,12 +93,11 @@ def _market_of(position: PlayedPosition) -> tuple[Card | None, ...]:
     return tuple(position.view.market) if taken else ()
 
 
-def accuracy_of(cost: float) -> float:
-    """Return 100 if nothing was lost, down to 0; a decision that loses ten percent has about 64."""
-    return min(100.0, max(0.0, 103.1668 * exp(-4.354 * cost) - 3.1669))
+def accuracy_of(costs: Sequence[tuple[float, float]]) -> float:
+    """Return how many percent of its win probability a seat keeps in ten of its decisions; 100 without any.
 
-
-def mean_accuracy(costs: Iterable[float]) -> float:
-    """Return the mean over decisions; 100 without any."""
-    each = [accuracy_of(cost) for cost in costs]
-    return round(sum(each) / len(each), 1) if each else 100.0
+    `costs` are pairs of what a decision cost and the probability before it. A loss counts by its share of
+    that probability, so that mistakes in bad positions count as well.
+    """
+    kept = [log(1.0 - min(MOST_LOST, cost / max(chance, LITTLE))) for cost, chance in costs]
+    return round(100.0 * exp(DECISIONS * sum(kept) / max(1, len(kept))), 1)

@@ -7,7 +7,7 @@ import msgspec
 from semafor.moves import Card, Move
 from semafor.words import Phrase
 
-REVIEW_VERSION = 7
+REVIEW_VERSION = 8
 """Increase this when the contents of reviews change; older reviews are computed again."""
 
 Shares = tuple[float, ...]
@@ -35,10 +35,8 @@ class Decision(msgspec.Struct, frozen=True):
     move: str
     options: int
     """The number of legal moves."""
-    own: Shares
-    """The win probability of every side, from what the seat knew."""
     table: Shares
-    """The same from the common knowledge of all seats."""
+    """The win probability of every side, from the common knowledge of all seats."""
     points: Shares
     """The expected final points of every side, from the common knowledge of all seats."""
     better: Better | None = None
@@ -83,7 +81,7 @@ class SeatReview(msgspec.Struct, frozen=True):
     decisions: int
     """Decisions with more than one legal move."""
     accuracy: float
-    """From 0 to 100; 100 if nothing was lost."""
+    """How many percent of its win probability it keeps in ten of its decisions."""
     start: float
     given: float
     """Win probability lost by its decisions."""

@@ -11,9 +11,8 @@ import msgspec
 from semafor.errors import BadSetup
 from semafor.events import Dealt, Drew, Offered, TurnedUp
 from semafor.record import Record, check_record
-from semafor.story.calibration import share_out
 from semafor.story.judging import Judge, MoveVerdict, PositionValue, Progress
-from semafor.story.moments import mean_accuracy, moments_of
+from semafor.story.moments import accuracy_of, moments_of
 from semafor.story.playout_judge import PlayoutJudge
 from semafor.story.positions import PlayedPosition, Walked, walk
 from semafor.story.reasons import reasons_for
@@ -54,23 +53,35 @@ def _hoarded(walked: Walked) -> bool:
 
 
 def review(
-    record: Record | bytes | str, *, whole: bool = True, progress: Callable[[int, int], None] | None = None
+    record: Record | bytes | str,
+    *,
+    whole: bool = True,
+    progress: Progress = silent,
+    show_curve: Callable[[Review], None] | None = None,
 ) -> Review:
     """Return the review of a finished game; without `whole` only its curve, which is fast.
 
-    `progress` is called with the number of judged decisions and their total. Raise BadRecord if the record
-    cannot be replayed here or its game is not over.
+    `progress` is called with the number of judged decisions and their total, `show_curve` with the curve
+    before the first of them. Raise BadRecord if the record cannot be replayed here or its game is not over.
     """
     record = check_record(record)
     walked = walk(record)
-    return tell(record, walked, judge_of(walked), whole=whole, progress=progress or silent)
-
-
-def tell(record: Record, walked: Walked, judge: Judge, *, whole: bool, progress: Progress) -> Review:
-    """Return the review of one judge."""
+    judge = judge_of(walked)
     values = judge.evaluate(walked.positions)
-    verdicts = judge.judge(walked.positions, progress) if whole else None
-    decisions = _decisions(walked, values, verdicts)
+    if show_curve is not None:
+        show_curve(_told(record, walked, judge, values, None))
+    return _told(record, walked, judge, values, judge.judge(walked.positions, progress) if whole else None)
+
+
+def _told(
+    record: Record,
+    walked: Walked,
+    judge: Judge,
+    values: Sequence[PositionValue],
+    verdicts: Sequence[MoveVerdict] | None,
+) -> Review:
+    """Return the review of one judge; without verdicts only the curve."""
+    whole, decisions = verdicts is not None, _decisions(walked, values, verdicts)
     return Review(
         record=record_name(record),
         board=walked.board.board,
@@ -98,10 +109,11 @@ def _decisions(
 ) -> tuple[Decision, ...]:
     nexts = _next_chances(walked, values)
     found = []
-    for n, (position, evaluate) in enumerate(zip(walked.positions, values, strict=True)):
-        verdict = _within(evaluate.own, verdicts[n]) if verdicts else None
+    for n, (position, value) in enumerate(zip(walked.positions, values, strict=True)):
+        chance = value.table[walked.side_of(position.seat)]
+        verdict = _within(chance, verdicts[n]) if verdicts else None
         cost = verdict.cost if verdict else 0.0
-        luck = nexts[n] - evaluate.own + cost
+        luck = nexts[n] - chance + cost
         cards = _part_of_cards(position, verdict, luck)
         found.append(
             Decision(
@@ -109,9 +121,8 @@ def _decisions(
                 seat=position.seat,
                 move=str(position.move),
                 options=len(position.moves),
-                own=_shared(walked, position, evaluate),
-                table=evaluate.table,
-                points=evaluate.points,
+                table=value.table,
+                points=value.points,
                 better=_better(walked, n, verdict),
                 cards=round(cards, 4) if verdicts else 0.0,
                 rivals=round(luck - cards, 4) if verdicts else 0.0,
@@ -131,7 +142,7 @@ def _next_chances(walked: Walked, values: Sequence[PositionValue]) -> list[float
     coming = {seat: won[walked.side_of(seat)] for seat in range(walked.players)}
     for n in range(len(values) - 1, -1, -1):
         seat = walked.positions[n].seat
-        found[n], coming[seat] = coming[seat], values[n].own
+        found[n], coming[seat] = coming[seat], values[n].table[walked.side_of(seat)]
     return found
 
 
@@ -146,11 +157,6 @@ def _part_of_cards(position: PlayedPosition, verdict: MoveVerdict | None, luck: 
     return luck if drew and own is not None and own.ask != "nothing" else 0.0
 
 
-def _shared(walked: Walked, position: PlayedPosition, evaluate: PositionValue) -> tuple[float, ...]:
-    scores = [side.score for side in position.view.sides]
-    return share_out(evaluate.own, walked.side_of(position.seat), scores)
-
-
 def _better(walked: Walked, number: int, verdict: MoveVerdict | None) -> Better | None:
     position = walked.positions[number]
     if verdict is None or verdict.best == position.move:
@@ -162,14 +168,14 @@ def _better(walked: Walked, number: int, verdict: MoveVerdict | None) -> Better 
 def _seat(walked: Walked, decisions: Sequence[Decision], seat: int) -> SeatReview:
     own = [one for one in decisions if one.seat == seat]
     side = walked.side_of(seat)
-    costs = [one.better.cost if one.better else 0.0 for one in own if one.options > 1]
+    costs = [(one.better.cost if one.better else 0.0, one.table[side]) for one in own if one.options > 1]
     return SeatReview(
         seat=seat,
         side=side,
         decisions=len(costs),
-        accuracy=mean_accuracy(costs),
-        start=own[0].own[side] if own else 0.0,
-        given=round(sum(costs), 4),
+        accuracy=accuracy_of(costs),
+        start=own[0].table[side] if own else 0.0,
+        given=round(sum(cost for cost, _ in costs), 4),
         cards=round(sum(one.cards for one in own), 4),
         rivals=round(sum(one.rivals for one in own), 4),
     )

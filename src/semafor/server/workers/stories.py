@@ -37,9 +37,11 @@ def tell_story(record: Record, send: Callable[[Story], None]) -> None:
     """Review a game in a worker: send the curve, the number of decisions reviewed so far, and the whole."""
     from semafor.story.reviewing import review
 
-    curve = review(record, whole=False)
-    send(Story(curve, 0, len(curve.decisions)))
-    told = review(record, progress=lambda done, of: send(Story(None, done, of)))
+    told = review(
+        record,
+        progress=lambda done, of: send(Story(None, done, of)),
+        show_curve=lambda curve: send(Story(curve, 0, len(curve.decisions))),
+    )
     send(Story(told, len(told.decisions), len(told.decisions)))
 
 

@@ -20,33 +20,33 @@ class Promise(msgspec.Struct, frozen=True, omit_defaults=True):
 
     seat: int
     promise: str
-    """The hash of their part, told when they sat down."""
+    """The hash of their part, published when they sat down."""
     part: str | None = None
-    """Their part; None until it is told, and if they never tell it."""
+    """Their part; None until it is revealed, or if it never is."""
 
 
 class FairDeal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everything by which a deal can be checked."""
+    """Everything that is needed to check a deal."""
 
     server: str
     """The server's part."""
     promises: tuple[Promise, ...] = ()
-    """Of the players who added something, by seat."""
+    """The promises of the players who contributed, by seat."""
 
 
 def promise_of(part: str) -> str:
-    """The hash by which a part is promised."""
+    """Return the hash with which a part is promised."""
     return hashlib.sha256(part.encode()).hexdigest()
 
 
 def seed_of(deal: FairDeal) -> str:
-    """The seed that all parts make together: 32 hexadecimal digits."""
+    """Return the seed made of all parts: 32 hexadecimal digits."""
     parts = [LABEL, deal.server, *(f"{one.seat}:{one.part or ''}" for one in deal.promises)]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
 
 def check_deal(deal: FairDeal, seed: str, promise: str | None = None) -> None:
-    """BadRecord where a part is not the one that was promised, or the seed is not made of them."""
+    """Raise BadRecord if a part differs from its promise, or the seed from its parts."""
     if promise is not None and promise.strip().lower() != promise_of(deal.server):
         raise BadRecord("other-promise")
     for one in deal.promises:

@@ -380,7 +380,7 @@ export interface BoardCard {
   tickets: number;
 }
 /**
- * The same drawing as in files and notebooks, in colours that are the page's variables.
+ * The same drawing as in files and notebooks, with the CSS variables of the page as colours.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "BoardLayers".
@@ -398,7 +398,7 @@ export interface BoardLayers {
   };
 }
 /**
- * What depends on the language.
+ * The part that depends on the language.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "LetteringLayer".
@@ -1197,7 +1197,7 @@ export interface TicketResult {
   path?: string[];
 }
 /**
- * Everything by which a deal can be checked.
+ * Everything that is needed to check a deal.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "FairDeal".

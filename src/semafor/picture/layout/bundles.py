@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 CROWD_GAP = 5.0
 CROWDING = 0.85
-"""Around a busy place the spaces begin further out; a little less than a full circle is enough."""
+"""Share of a full circle that the bundles around a busy place may occupy."""
 
 
 class Bundle(NamedTuple):
@@ -33,27 +33,27 @@ class Bundle(NamedTuple):
     size: tuple[float, float]
     ferry: bool = False
     ends: tuple[float, float] = (END, END)
-    """How far from the middle of `a` and of `b` the first and the last space may begin."""
+    """Distance from the middle of `a` and of `b` at which the first and the last space may begin."""
 
     @property
     def offsets(self) -> tuple[float, ...]:
-        """How far each strand lies to the side of the centre line."""
+        """Offset of each strand from the centre line."""
         pitch, middle = self.size[1] + STRAND_GAP, (len(self.routes) - 1) / 2
         return tuple((strand - middle) * pitch for strand in range(len(self.routes)))
 
     @property
     def width(self) -> float:
-        """Across all strands."""
+        """Width of all strands."""
         return len(self.routes) * (self.size[1] + STRAND_GAP) - STRAND_GAP
 
     @property
     def needed(self) -> float:
-        """How long the centre line must be, at least."""
+        """Return the minimum length of the centre line."""
         return self.spaces * (self.size[0] + GAP) - GAP + sum(self.ends)
 
 
 def _strands(board: Board) -> list[list[int]]:
-    """The strands of each pair of places, in the order of their first strands."""
+    """Return the strands of each pair of places, in the order of their first strands."""
     strands: dict[frozenset[str], list[int]] = {}
     for number, route in enumerate(board.routes):
         strands.setdefault(frozenset((route.a, route.b)), []).append(number)
@@ -61,7 +61,7 @@ def _strands(board: Board) -> list[list[int]]:
 
 
 def _crowded_ends(bundles: list[Bundle]) -> dict[int, float]:
-    """For each place the radius at which all its bundles fit side by side around it."""
+    """Return for each place the radius at which all its bundles fit around it."""
     widths: dict[int, float] = {}
     for bundle in bundles:
         for place in (bundle.a, bundle.b):
@@ -70,7 +70,7 @@ def _crowded_ends(bundles: list[Bundle]) -> dict[int, float]:
 
 
 def bundles_of(board: Board) -> tuple[Bundle, ...]:
-    """The bundles of a board, in the order of their first strands."""
+    """Return the bundles of a board, in the order of their first strands."""
     index = {place.id: number for number, place in enumerate(board.places)}
     bundles = []
     for numbers in _strands(board):
@@ -86,12 +86,12 @@ FINE = np.linspace(0.0, 1.0, 49)
 
 
 def bend_weights(t: Floats) -> tuple[Floats, Floats]:
-    """How much the two bends count at t."""
+    """Return the weights of the two bends at t."""
     return 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t)
 
 
 def norms(vectors: Floats) -> Floats:
-    """The lengths of vectors in the plane: NumPy's norm for any space takes three times as long."""
+    """Return the lengths of vectors in the plane; three times as fast as NumPy's general norm."""
     x, y = vectors[..., 0], vectors[..., 1]
     found: Floats = np.sqrt(x * x + y * y)
     return found
@@ -106,13 +106,13 @@ class Curve(NamedTuple):
     v: Floats
 
     def points(self, t: Floats) -> Floats:
-        """The points at t."""
+        """Return the points at t."""
         first, second = bend_weights(t)
         found: Floats = (1 - t)[:, None] * self.a + t[:, None] * self.b
         return found + first[:, None] * self.u + second[:, None] * self.v
 
     def tangents(self, t: Floats) -> Floats:
-        """The unit directions at t."""
+        """Return the unit directions at t."""
         first, second = 3 * (1 - t) * (1 - 3 * t), 3 * t * (2 - 3 * t)
         along: Floats = self.b - self.a + first[:, None] * self.u + second[:, None] * self.v
         return along / np.maximum(norms(along), 1e-9)[:, None]
@@ -124,19 +124,19 @@ class Curve(NamedTuple):
         return np.concatenate([[0.0], np.cumsum(steps)])
 
     def turning(self) -> float:
-        """By how much the line turns between its ends, in radians."""
+        """Return by how much the line turns between its ends, in radians."""
         start, end = self.tangents(np.array([0.0, 1.0]))
         return float(np.arccos(np.clip(start @ end, -1.0, 1.0)))
 
     def beside(self, offset: float) -> Curve:
-        """A line at this distance to the right in the middle that starts and ends at the same places."""
+        """Return a line at this distance to the right in the middle, with the same ends."""
         middle = self.tangents(np.array([0.5]))[0]
         # Both bends together move the middle by three quarters of themselves.
         aside = np.array([-middle[1], middle[0]]) * offset / 0.75
         return Curve(self.a, self.b, self.u + aside, self.v + aside)
 
     def path(self) -> str:
-        """The line as an SVG path."""
+        """Return the line as an SVG path."""
         first = self.a + (self.b - self.a) / 3 + self.u
         second = self.b - (self.b - self.a) / 3 + self.v
         ends = " ".join(f"{x:.1f},{y:.1f}" for x, y in (first, second, self.b))
@@ -160,7 +160,7 @@ class Slots(NamedTuple):
 
 
 def slots(bundle: Bundle, curve: Curve) -> Slots:
-    """Equal spaces in the middle of the line, as far apart as its length allows up to `WIDE_GAP`."""
+    """Return equal spaces in the middle of the line, with gaps up to `WIDE_GAP`."""
     lengths = curve.lengths()
     total = lengths[-1]
     free = (total - sum(bundle.ends) - bundle.spaces * bundle.size[0]) / max(bundle.spaces - 1, 1)
@@ -173,7 +173,7 @@ def slots(bundle: Bundle, curve: Curve) -> Slots:
 
 
 def bare_ends(bundle: Bundle, found: Slots) -> Floats:
-    """The t of points along both ends of the line, from a place to the nearest space."""
+    """Return the t of points along both ends of the line, from a place to the nearest space."""
     total, half = found.lengths[-1], bundle.size[0] / 2
     first, last = np.interp(found.t[[0, -1]], FINE, found.lengths)
     near = np.arange(PLACE_RADIUS, first - half, BARE_STEP)
@@ -183,7 +183,7 @@ def bare_ends(bundle: Bundle, found: Slots) -> Floats:
 
 
 def outline(centre: Floats, along: Floats, across: Floats, size: tuple[float, float]) -> Floats:
-    """The eight corners around one space with its rounded ends."""
+    """Return the eight corners around one space with its rounded ends."""
     half_long, half_wide, cut = size[0] / 2, size[1] / 2, ROUNDING * (2 - 2**0.5)
     steps = [(half_long - cut, half_wide), (half_long, half_wide - cut)]
     quarter = [(x, -y) for x, y in steps] + [(x, y) for x, y in reversed(steps)]
@@ -195,25 +195,25 @@ USUAL_TUNNEL = 3
 
 
 def wild_spaces(route: Route) -> frozenset[int]:
-    """Which spaces of a ferry show the wild symbol: those in the middle."""
+    """Return which spaces of a ferry show the wild symbol: those in the middle."""
     first = (route.length - route.ferry) // 2
     return frozenset(range(first, first + route.ferry))
 
 
 def _angle(x: float, y: float) -> float:
-    """Degrees clockwise, turned so that nothing on the space stands on its head."""
+    """Return degrees clockwise, turned so that nothing on the space is upside down."""
     degrees = math.degrees(math.atan2(y, x))
     return round((degrees + 90) % 180 - 90, 2)
 
 
 def _head(spaces: tuple[Space, ...]) -> int:
-    """Where the engine stands: in the middle of a curve it would pull nothing."""
+    """Return the space of the engine, which must be at an end of the train."""
     ahead = min(range(len(spaces)), key=lambda slot: (round(spaces[slot].x), slot))
     return 0 if ahead <= (len(spaces) - 1) / 2 else len(spaces) - 1
 
 
 def _strand(route: Route, bundle: Bundle, curve: Curve, offset: float, start: str) -> RouteShape:
-    """One strand of a bundle whose line starts at the place `start`."""
+    """Return one strand of a bundle whose line starts at the place `start`."""
     found, wild = slots(bundle, curve), wild_spaces(route)
     spaces = []
     for number in range(route.length):
@@ -234,7 +234,7 @@ def _strand(route: Route, bundle: Bundle, curve: Curve, offset: float, start: st
 
 
 def strands(board: Board, bundles: Sequence[Bundle], curves: Sequence[Curve]) -> tuple[RouteShape, ...]:
-    """The shapes of all routes, in the board's order."""
+    """Return the shapes of all routes, in the board's order."""
     shapes: dict[int, RouteShape] = {}
     for bundle, curve in zip(bundles, curves, strict=True):
         start = board.places[bundle.a].id

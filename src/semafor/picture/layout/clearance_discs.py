@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from semafor.picture.tokens import Floats, Ints
 
 SPACE_DISC, LINE_DISC, PLACE_DISC, LABEL_DISC = 0, 1, 2, 3
-"""Line discs lie on the bare ends of lines, between a place and the first space; only labels avoid them."""
+"""Line discs lie on the ends of lines without spaces; only labels avoid them."""
 
 IGNORED = -99.0
 CLEARANCE = np.array(
@@ -31,7 +31,7 @@ CLEARANCE = np.array(
         [5.0, 2.5, 5.0, 7.0],
     ]
 )
-"""Free room wanted between two kinds of discs."""
+"""Wanted distance between two kinds of discs."""
 LINE_RADIUS = 2.0
 COLUMNS = 11
 """Of a row that describes a disc."""
@@ -42,13 +42,13 @@ class Discs(NamedTuple):
 
     a: Ints
     b: Ints
-    """The places its centre depends on; the same place twice for what sits at a place."""
+    """The places its centre depends on; twice the same for a disc at a place."""
     line: Ints
     """The bundle whose bends move it."""
     t: Floats
     first: Floats
     second: Floats
-    """How much each bend counts."""
+    """The weight of each bend."""
     shift: Floats
     radius: Floats
     kind: Ints
@@ -57,7 +57,7 @@ class Discs(NamedTuple):
 
 
 def centres(discs: Discs, places: Floats, bends: Floats) -> Floats:
-    """Where the discs are now."""
+    """Return the present centres of the discs."""
     t, first, second = discs.t[:, None], discs.first[:, None], discs.second[:, None]
     straight = (1 - t) * places[discs.a] + t * places[discs.b]
     if not len(bends):  # places and labels alone
@@ -68,14 +68,14 @@ def centres(discs: Discs, places: Floats, bends: Floats) -> Floats:
 
 
 def _table(rows: Floats) -> Discs:
-    """The discs from rows (a, b, line, t, first, second, shift x, shift y, radius, kind, owner)."""
+    """Return the discs from rows (a, b, line, t, first, second, shift x, shift y, radius, kind, owner)."""
     columns = np.ascontiguousarray(rows.T)
     a, b, line, kind, owner = (columns[i].astype(np.int64) for i in (0, 1, 2, 9, 10))
     return Discs(a, b, line, columns[3], columns[4], columns[5], columns[6:8].T, columns[8], kind, owner)
 
 
 def space_discs(bundle: Bundle, line: int, found: Slots) -> Floats:
-    """Three discs on every space of every strand of a bundle."""
+    """Return three discs on every space of every strand of a bundle."""
     length, width = bundle.size
     across = [found.across * offset for offset in bundle.offsets]
     along = [found.along * step * (length - width) / 2 for step in (-1, 0, 1)]
@@ -85,7 +85,7 @@ def space_discs(bundle: Bundle, line: int, found: Slots) -> Floats:
 
 
 def line_discs(bundle: Bundle, line: int, curve: Curve, found: Slots) -> Floats:
-    """Small discs on the bare ends of every strand of a bundle."""
+    """Return small discs on the free ends of every strand of a bundle."""
     t = bare_ends(bundle, found)
     middle = curve.points(t)
     shifts = np.concatenate([curve.beside(offset).points(t) - middle for offset in bundle.offsets])
@@ -93,7 +93,7 @@ def line_discs(bundle: Bundle, line: int, curve: Curve, found: Slots) -> Floats:
 
 
 def _on_line(bundle: Bundle, line: int, t: Floats, shifts: Floats, radius: float, kind: int) -> Floats:
-    """Rows of discs beside a line."""
+    """Return rows of discs beside a line."""
     rows = np.empty((len(t), COLUMNS))
     rows[:, 0], rows[:, 1], rows[:, 2] = bundle.a, bundle.b, line
     rows[:, 3] = t
@@ -104,7 +104,7 @@ def _on_line(bundle: Bundle, line: int, t: Floats, shifts: Floats, radius: float
 
 
 def discs_on_lines(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> Floats:
-    """Rows of all discs on spaces, then of those on the bare ends of lines."""
+    """Return rows of all discs on spaces, then of those on the free ends of lines."""
     found = [slots(bundle, curve) for bundle, curve in zip(bundles, curves, strict=True)]
     spaces = [space_discs(bundle, line, found[line]) for line, bundle in enumerate(bundles)]
     ends = [line_discs(bundle, line, curves[line], found[line]) for line, bundle in enumerate(bundles)]
@@ -112,7 +112,7 @@ def discs_on_lines(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> Floats
 
 
 def box_discs(place: int, box: LabelBox, owner: int) -> list[tuple[float, ...]]:
-    """A row of discs for each line of a label, or one for a marker."""
+    """Return a row of discs for each line of a label, or one for a marker."""
     lines = max(len(box.lines), 1)
     height = box.height / lines
     count = max(1, round(box.width / height))
@@ -129,7 +129,7 @@ def box_discs(place: int, box: LabelBox, owner: int) -> list[tuple[float, ...]]:
 def all_discs(
     bundles: Sequence[Bundle], curves: Sequence[Curve], places: int, boxes: Sequence[tuple[int, LabelBox]]
 ) -> Discs:
-    """Every disc of a layout."""
+    """Return every disc of a layout."""
     return discs_beside(discs_on_lines(bundles, curves), len(bundles), places, boxes)
 
 
@@ -144,7 +144,7 @@ def discs_beside(on_lines: Floats, bundles: int, places: int, boxes: Sequence[tu
 
 
 def _near_in_x(at: Floats, reach: float) -> tuple[Ints, Ints]:
-    """Pairs of points, smaller index first, that are within reach of each other in x."""
+    """Return pairs of points, smaller index first, that are within reach of each other in x."""
     order = np.argsort(at[:, 0], kind="stable")
     x = at[order, 0]
     counts = np.searchsorted(x, x + reach, side="right") - np.arange(1, len(x) + 1)
@@ -156,10 +156,10 @@ def _near_in_x(at: Floats, reach: float) -> tuple[Ints, Ints]:
 
 
 def neighbours(discs: Discs, at: Floats, horizon: float) -> tuple[Ints, Ints, Floats]:
-    """Pairs of discs that may soon be too near each other, and how far apart they should be."""
+    """Return pairs of discs that may soon be too close, and their wanted distances."""
     reach = 2 * float(discs.radius.max()) + CLEARANCE.max() + horizon
     one, two = _near_in_x(at, reach)
-    # Most are far from each other in y, or of one owner: what is left out here need not be looked at below.
+    # Most are far from each other in y, or have one owner; these are dropped early.
     worth = (np.abs(at[one, 1] - at[two, 1]) < reach) & (discs.owner[one] != discs.owner[two])
     one, two = one[worth], two[worth]
     wanted = discs.radius[one] + discs.radius[two] + CLEARANCE[discs.kind[one], discs.kind[two]]
@@ -169,6 +169,6 @@ def neighbours(discs: Discs, at: Floats, horizon: float) -> tuple[Ints, Ints, Fl
     own_label = (discs.kind[one] == PLACE_DISC) & (discs.a[one] == discs.a[two])
     kept = near & ~own_end & ~own_label
     one, two, wanted = one[kept], two[kept], wanted[kept]
-    # A fixed order of pairs makes sums, and so layouts, the same every time.
+    # A fixed order of pairs makes sums, and so layouts, reproducible.
     order = np.lexsort((two, one))
     return one[order], two[order], wanted[order]

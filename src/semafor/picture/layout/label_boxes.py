@@ -30,7 +30,7 @@ DIRECTIONS = 24
 TOUCH = PLACE_RADIUS + 3.0
 REACHES = (TOUCH, TOUCH + 5, TOUCH + 10)
 CAP_HEIGHT = 13.0
-"""How high a line of a label is, without the room between lines."""
+"""Return the height of a line of a label, without line spacing."""
 
 
 class LabelBox(NamedTuple):
@@ -38,16 +38,16 @@ class LabelBox(NamedTuple):
 
     x: float
     y: float
-    """The middle of the box."""
+    """Return the middle of the box."""
     width: float
     height: float
     lines: tuple[str, ...]
     cost: float
-    """How little we like this position: to the right is best, then left, above, below."""
+    """Cost of a direction: right is best, then left, above, below."""
 
 
 def _dislike(turn: float, reach: float, lines: int) -> float:
-    """Sideways is better than above, near better than far, one line better than two."""
+    """Return the cost of a position: sideways is better than above, near than far, one line than two."""
     sideways = abs(math.sin(turn))
     left = 0.4 if math.cos(turn) < -0.3 else 0.0
     slanted = 0.5 if 0.3 < sideways < 0.9 else 0.0
@@ -55,7 +55,7 @@ def _dislike(turn: float, reach: float, lines: int) -> float:
 
 
 def _beside(turn: float, reach: float, size: tuple[float, float], lines: tuple[str, ...]) -> LabelBox:
-    """A box that touches the circle around its place in one direction."""
+    """Return a box that touches the circle around its place in one direction."""
     x, y = math.cos(turn), math.sin(turn)
     lean_x, lean_y = max(-1.0, min(1.0, 1.5 * x)), max(-1.0, min(1.0, 1.5 * y))
     middle_x, middle_y = reach * x + lean_x * size[0] / 2, reach * y + lean_y * size[1] / 2
@@ -63,30 +63,30 @@ def _beside(turn: float, reach: float, size: tuple[float, float], lines: tuple[s
 
 
 def _size(lines: tuple[str, ...]) -> tuple[float, float]:
-    """How large a label of these lines is."""
+    """Return the size of a label with these lines."""
     width = max(label_width(line, LABEL_SIZE) for line in lines)
     return width, CAP_HEIGHT + (len(lines) - 1) * LINE_HEIGHT
 
 
 def _around(size: tuple[float, float], lines: tuple[str, ...], reaches: tuple[float, ...]) -> list[LabelBox]:
-    """Boxes of one size in all directions at some distances."""
+    """Return boxes of one size in all directions at some distances."""
     turns = [2 * math.pi * step / DIRECTIONS for step in range(DIRECTIONS)]
     return [_beside(turn, reach, size, lines) for reach in reaches for turn in turns]
 
 
 def label_boxes(name: str) -> list[LabelBox]:
-    """Every position a name may take beside its place."""
+    """Return every position of a name beside its place."""
     return [box for lines in line_breaks(name) for box in _around(_size(lines), lines, REACHES)]
 
 
 def same_side(name: str, side: int) -> int:
-    """The index among a name's `label_boxes` of the box inside the roomy box number `side`."""
+    """Return the index among a name's `label_boxes` of the box inside the roomy box number `side`."""
     breaks, turn = divmod(side, DIRECTIONS)
     return min(breaks, len(line_breaks(name)) - 1) * len(REACHES) * DIRECTIONS + turn
 
 
 def roomy_boxes(place: Place) -> list[LabelBox]:
-    """Positions for a label as large as the place's name in either language, for the solver."""
+    """Return positions for a label as large as the place's name in either language, for the solver."""
     breaks = [line_breaks(name) for name in (place.name.en, place.name.pl)]
     boxes = []
     for number in range(max(map(len, breaks))):
@@ -99,7 +99,7 @@ def roomy_boxes(place: Place) -> list[LabelBox]:
 
 
 def marker_boxes() -> list[LabelBox]:
-    """Every position a festival marker may take beside its place."""
+    """Return every position of a festival marker beside its place."""
     size = (2 * MARKER_RADIUS, 2 * MARKER_RADIUS)
     turns = [2 * math.pi * step / DIRECTIONS for step in range(DIRECTIONS)]
     reach = PLACE_RADIUS + MARKER_RADIUS - 1
@@ -111,7 +111,7 @@ def marker_boxes() -> list[LabelBox]:
 
 NEAR = 190.0
 STAY = 1.5
-"""What it costs to leave the present position."""
+"""Cost of leaving the present position."""
 
 
 class Item(NamedTuple):
@@ -123,13 +123,13 @@ class Item(NamedTuple):
 
 @lru_cache(maxsize=512)
 def _shapes(boxes: tuple[LabelBox, ...]) -> list[tuple[Floats, Floats]]:
-    """The discs of every box: centres relative to the place, and radii."""
+    """Return the discs of every box: centres relative to the place, and radii."""
     tables = [np.array(box_discs(0, box, 0)) for box in boxes]
     return [(table[:, 6:8], table[:, 8]) for table in tables]
 
 
 def _crowding(shape: tuple[Floats, Floats], at: Floats, reach: Floats) -> float:
-    """How far a box reaches into what is near; most is not, and need not be measured disc by disc."""
+    """Return how far a box overlaps what is near; most is not near, and is not measured disc by disc."""
     middles, radii = shape
     low, high = middles.min(axis=0) - radii.max(), middles.max(axis=0) + radii.max()
     outside = np.maximum(low - at, at - high).max(axis=1)
@@ -139,7 +139,7 @@ def _crowding(shape: tuple[Floats, Floats], at: Floats, reach: Floats) -> float:
 
 
 def _costs(item: Item, present: int, here: Floats, reach: Floats) -> Floats:
-    """What each box of an item would cost, given the discs near its place and the room that each wants."""
+    """Return the cost of each box of an item, given the discs near its place and their distances."""
     crowding = [_crowding(shape, here, reach) for shape in _shapes(item.boxes)]
     moving = np.where(np.arange(len(item.boxes)) == present, 0.0, STAY)
     costs: Floats = np.array(crowding) + np.array([box.cost for box in item.boxes]) + moving
@@ -179,7 +179,7 @@ def choose(
 
 
 def _replace(at: Floats, radius: Floats, rows: Ints, shape: tuple[Floats, Floats], place: Floats) -> None:
-    """Put the discs of a newly chosen box in the rows of the old one, as far as they reach."""
+    """Put the discs of a newly chosen box in the rows of the old one."""
     index = np.arange(len(rows)) % len(shape[0])
     at[rows] = place + shape[0][index]
     radius[rows] = shape[1][index]

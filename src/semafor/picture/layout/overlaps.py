@@ -26,14 +26,14 @@ class Shape(NamedTuple):
 
 
 def circle(x: float, y: float, radius: float) -> Floats:
-    """A circle as an outline of sixteen corners that encloses it."""
+    """Return a circle as an enclosing outline with sixteen corners."""
     turns = np.arange(16) * np.pi / 8
     corners: Floats = np.stack([np.cos(turns), np.sin(turns)], axis=1) * radius / np.cos(np.pi / 16)
     return np.asarray(corners + np.array([x, y]))
 
 
 def box(x: float, y: float, width: float, height: float) -> Floats:
-    """An upright box around its middle."""
+    """Return an upright box around its middle."""
     half_x, half_y = width / 2, height / 2
     return np.array(
         [
@@ -46,7 +46,7 @@ def box(x: float, y: float, width: float, height: float) -> Floats:
 
 
 def _gap_along_edges(one: Floats, two: Floats) -> float:
-    """The widest gap that an edge of the first outline sees to the second; negative when they overlap."""
+    """Return the widest gap between an edge of the first outline and the second; negative if they overlap."""
     edges = np.roll(one, -1, axis=0) - one
     normals = np.stack([edges[:, 1], -edges[:, 0]], axis=1)
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
@@ -55,19 +55,19 @@ def _gap_along_edges(one: Floats, two: Floats) -> float:
 
 
 def depth(one: Floats, two: Floats) -> float:
-    """How deep two convex outlines (in the same turning sense) overlap; zero or less when they do not."""
+    """Return the depth of the overlap of two convex outlines (same orientation); zero or less without one."""
     return -max(_gap_along_edges(one, two), _gap_along_edges(two, one))
 
 
 def clashes_with(shape: Shape, others: Sequence[Shape]) -> bool:
-    """Tell whether a shape overlaps any of the others."""
+    """Return whether a shape overlaps any of the others."""
     return any(
         not shape.allies & other.allies and depth(shape.outline, other.outline) > 0 for other in others
     )
 
 
 def clashes(shapes: Sequence[Shape], tolerance: float = 0.0) -> list[tuple[str, str, float]]:
-    """Every pair of shapes that overlap by more than the tolerance, and how deep."""
+    """Return every pair of shapes that overlap by more than the tolerance, and the depth."""
     middles = np.array([shape.outline.mean(axis=0) for shape in shapes]).reshape(-1, 2)
     reaches = np.array(
         [np.linalg.norm(s.outline - m, axis=1).max() for s, m in zip(shapes, middles, strict=True)]
@@ -85,7 +85,7 @@ def clashes(shapes: Sequence[Shape], tolerance: float = 0.0) -> list[tuple[str, 
 
 
 def space_shapes(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> list[Shape]:
-    """Every space of every strand."""
+    """Return every space of every strand."""
     found = []
     for bundle, curve in zip(bundles, curves, strict=True):
         at = slots(bundle, curve)
@@ -98,7 +98,7 @@ def space_shapes(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> list[Sha
 
 
 def place_shapes(places: Floats) -> list[Shape]:
-    """Every place."""
+    """Return every place."""
     return [
         Shape(f"place {number}", circle(x, y, PLACE_RADIUS), frozenset([f"place {number}"]))
         for number, (x, y) in enumerate(places)
@@ -106,7 +106,7 @@ def place_shapes(places: Floats) -> list[Shape]:
 
 
 def box_shape(place: int, at: Floats, what: LabelBox) -> Shape:
-    """A label or a festival marker; a marker may touch its own place."""
+    """Return a label or a festival marker; a marker may touch its own place."""
     x, y = at[0] + what.x, at[1] + what.y
     if what.lines:
         return Shape(f"label {place}", box(x, y, what.width, what.height))
@@ -116,13 +116,13 @@ def box_shape(place: int, at: Floats, what: LabelBox) -> Shape:
 def board_shapes(
     bundles: Sequence[Bundle], curves: Sequence[Curve], places: Floats, boxes: Sequence[tuple[int, LabelBox]]
 ) -> list[Shape]:
-    """Spaces, places, markers and labels."""
+    """Return spaces, places, markers and labels."""
     beside = [box_shape(place, places[place], what) for place, what in boxes]
     return space_shapes(bundles, curves) + place_shapes(places) + beside
 
 
 def line_points(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> Floats:
-    """Points along the bare ends of all strands, between a place and the first or last space."""
+    """Return points along the free ends of all strands, between a place and the nearest space."""
     found = [np.empty((0, 2))]
     for bundle, curve in zip(bundles, curves, strict=True):
         t = bare_ends(bundle, slots(bundle, curve))
@@ -131,6 +131,6 @@ def line_points(bundles: Sequence[Bundle], curves: Sequence[Curve]) -> Floats:
 
 
 def struck(label: Floats, points: Floats, room: float = 0.0) -> bool:
-    """Tell whether any of the points lies in a label's box, or so near to it."""
+    """Return whether any of the points lies in a label's box, or too close to it."""
     low, high = label.min(axis=0) - room, label.max(axis=0) + room
     return bool(((points > low) & (points < high)).all(axis=1).any())

@@ -1,4 +1,4 @@
-"""The layout of a board: where its places lie, how its lines bend, on which side its labels stand."""
+"""The layout of a board: positions of places, bends of lines, and sides of labels."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 
 ROUNDS = 28
 FINISH = 10
-"""In the last rounds only room counts: what still overlaps is pushed apart."""
+"""In the last rounds only distances count: what still overlaps is pushed apart."""
 EXTRA = 8
 """Further rounds while anything still overlaps."""
 CLOSEST = 0.02
-"""Places nearer to each other than this share of the map do not make it larger."""
+"""Places closer to each other than this share of the map do not make it larger."""
 ROOMS = (1.0, 1.12, 1.25, 1.4)
-"""How much larger a map is tried, in turn."""
+"""Enlargements of the map that are tried in turn."""
 STEPS = 60
 GOLDEN_ANGLE = 2.4
 DENSITY = 0.27
-"""How much of the box around all places may be covered."""
+"""Share of the box around all places that may be covered."""
 
 
 class BoardLayout(NamedTuple):
@@ -49,11 +49,11 @@ class BoardLayout(NamedTuple):
     places: Floats
     bends: Floats
     sides: Ints
-    """Which of its boxes each marker and each label has taken."""
+    """The box that each marker and each label has taken."""
 
 
 def curves_of(bundles: Sequence[Bundle], places: Floats, bends: Floats) -> list[Curve]:
-    """The centre lines."""
+    """Return the centre lines."""
     return [
         Curve(places[bundle.a], places[bundle.b], bend[0], bend[1])
         for bundle, bend in zip(bundles, bends, strict=True)
@@ -61,7 +61,7 @@ def curves_of(bundles: Sequence[Bundle], places: Floats, bends: Floats) -> list[
 
 
 def items_of(board: Board) -> list[Item]:
-    """What needs room beside its place: first a marker for each festival, then a label for each name."""
+    """Return what needs a box beside its place: a marker per festival, then a label per name."""
     index = {place.id: number for number, place in enumerate(board.places)}
     festive = [index[place] for festival in board.festivals for place in festival.places]
     named = [number for number, place in enumerate(board.places) if not place.junction]
@@ -70,12 +70,12 @@ def items_of(board: Board) -> list[Item]:
 
 
 def placed(items: Sequence[Item], sides: Sequence[int]) -> list[tuple[int, LabelBox]]:
-    """The boxes taken, each with its place."""
+    """Return the boxes taken, each with its place."""
     return [(item.place, item.boxes[side]) for item, side in zip(items, sides, strict=True)]
 
 
 def covered(bundles: Sequence[Bundle], items: Sequence[Item]) -> float:
-    """The area that spaces, labels and markers take up, with some room around each."""
+    """Return the area of spaces, labels and markers, with some margin around each."""
     spaces = sum(
         bundle.spaces * len(bundle.routes) * (bundle.size[0] + 4) * (bundle.size[1] + 4) for bundle in bundles
     )
@@ -84,7 +84,7 @@ def covered(bundles: Sequence[Bundle], items: Sequence[Item]) -> float:
 
 
 def scale(plane: Floats, bundles: Sequence[Bundle], items: Sequence[Item]) -> float:
-    """Picture units for a unit of the projection: many lines hold their spaces, and labels find room."""
+    """Return picture units per unit of the projection: many lines hold their spaces, and labels fit."""
     least = max(CLOSEST * float(np.ptp(plane, axis=0).max()), 1e-9)
     chords = [max(float(np.linalg.norm(plane[b.a] - plane[b.b])), least) for b in bundles]
     ratios = [bundle.needed / chord for bundle, chord in zip(bundles, chords, strict=True)]
@@ -95,7 +95,7 @@ def scale(plane: Floats, bundles: Sequence[Bundle], items: Sequence[Item]) -> fl
 
 
 def grown(home: Floats, places: Floats) -> Floats:
-    """The geography at the scale to which the places have spread, and over their middle."""
+    """Return the geography at the scale and the centre of the moved places."""
     flat, spread = home - home.mean(axis=0), places - places.mean(axis=0)
     factor = float((flat * spread).sum() / (flat * flat).sum())
     moved: Floats = factor * flat + places.mean(axis=0)
@@ -103,7 +103,7 @@ def grown(home: Floats, places: Floats) -> Floats:
 
 
 def parted(places: Floats) -> Floats:
-    """Places that lie on the same spot, moved apart by a hair so that they can be pushed further."""
+    """Return places with equal positions moved apart slightly, so that they can be pushed further."""
     turns = np.arange(len(places)) * GOLDEN_ANGLE
     hair = np.stack([np.cos(turns), np.sin(turns)], axis=1)
     apart = np.linalg.norm(places[:, None] - places[None], axis=2) + 10 * np.eye(len(places))
@@ -111,7 +111,7 @@ def parted(places: Floats) -> Floats:
 
 
 def _coast(board: Board, factor: float) -> list[Floats]:
-    """The land about a board, which ferries keep away from."""
+    """Return the land around a board, which ferries avoid."""
     projection = projection_of(board)
     rings = (unwrapped(ring, projection.meridian) for ring in sheet_for(lonlat(board)).rings)
     east = np.array([projection.meridian, 0.0])
@@ -136,14 +136,14 @@ class Solver:
         self.usual = usual_length(self.home, self.bundles)
         self.sides = [0] * len(self.items)
         self._on_lines: Floats | None = None
-        """The discs on the lines as they are, once they were asked for."""
+        """The discs on the present lines; computed when first used."""
 
     def curves(self) -> list[Curve]:
-        """The lines as they are now."""
+        """Return the present lines."""
         return curves_of(self.bundles, self.places, self.bends)
 
     def frame(self) -> Frame:
-        """The fixed facts for the next round."""
+        """Return the constants of the next round."""
         return frame_of(self.home, self.bundles, self.curves(), self.usual, self.rest)
 
     def round(self, soft: float, speed: float, labels: bool) -> None:
@@ -155,18 +155,18 @@ class Solver:
         self.home = grown(self.home, self.places)
 
     def choose_sides(self) -> None:
-        """Let every label take the side where it has most room."""
+        """Let every label take the side with most room."""
         discs = self._discs(placed(self.items, self.sides))
         self.sides = choose(self.items, self.sides, discs, self.places, self.bends)
 
     def _discs(self, boxes: Sequence[tuple[int, LabelBox]]) -> Discs:
-        """Everything that needs room, with the labels in these boxes."""
+        """Return everything that needs room, with the labels in these boxes."""
         if self._on_lines is None:
             self._on_lines = discs_on_lines(self.bundles, self.curves())
         return discs_beside(self._on_lines, len(self.bundles), len(self.places), boxes)
 
     def clear(self) -> bool:
-        """Tell whether nothing overlaps and no line runs through a label."""
+        """Return whether nothing overlaps and no line runs through a label."""
         boxes, curves = placed(self.items, self.sides), self.curves()
         lines = line_points(self.bundles, curves)
         labels = [box_shape(place, self.places[place], box).outline for place, box in boxes if box.lines]
@@ -176,7 +176,7 @@ class Solver:
 
 
 def _usual_factor(board: Board) -> float:
-    """Picture units for a unit of the projection, on a map that is not enlarged."""
+    """Return picture units per unit of the projection, on a map that is not enlarged."""
     return scale(projection_of(board).plane(lonlat(board)), bundles_of(board), items_of(board))
 
 
@@ -185,7 +185,7 @@ def _run(board: Board, room: float) -> Solver:
     solver = Solver(board, room * _usual_factor(board))
     for number in range(ROUNDS):
         soft = min(1.0, (ROUNDS - number) / FINISH) ** 2
-        # The first rounds open the map up without labels, which would lock it.
+        # The first rounds open the map up without labels, which would block it.
         solver.round(soft, 3.0 * (1 - number / ROUNDS) + 0.2, labels=number > 1)
         if number < ROUNDS - FINISH:
             solver.choose_sides()
@@ -210,12 +210,12 @@ SPEED = 2.0
 
 
 def lay_out_fixed(board: Board, factor: float) -> BoardLayout:
-    """Lines that bend out of each other's way and labels on good sides, at a given scale."""
+    """Return lines that avoid each other and labels on good sides, at a given scale."""
     return _laid(Solver(board, factor, quick=True))
 
 
 def lay_out_at(board: Board, spots: Floats) -> BoardLayout:
-    """The same with the places on these spots."""
+    """Return the same with the places at these positions."""
     return _laid(Solver(board, 1.0, quick=True, spots=spots))
 
 
@@ -229,7 +229,7 @@ def _laid(solver: Solver) -> BoardLayout:
 
 
 def layout_key(board: Board) -> str:
-    """A digest of everything a layout depends on."""
+    """Return a hash of everything that a layout depends on."""
     places = [(p.id, p.name.en, p.name.pl, p.lat, p.lon, p.junction) for p in board.places]
     routes = [(r.a, r.b, r.length, r.kind) for r in board.routes]
     festivals = [festival.places for festival in board.festivals]
@@ -237,7 +237,7 @@ def layout_key(board: Board) -> str:
 
 
 def format_layout(board: Board, layout: BoardLayout) -> str:
-    """A layout as the text of its file."""
+    """Return a layout as the text of its file."""
     content: dict[str, object] = {"key": layout_key(board)}
     for name, values in layout._asdict().items():
         content[name] = np.round(values, 2).tolist()
@@ -245,7 +245,7 @@ def format_layout(board: Board, layout: BoardLayout) -> str:
 
 
 def layout_of(board: Board) -> BoardLayout:
-    """The stored layout if there is one of this very map, whatever its name; else a freshly solved one."""
+    """Return the stored layout of exactly this map, whatever its name; otherwise solve it."""
     key = layout_key(board)
     for file in (files("semafor.picture.layout") / "solved").iterdir():
         text = file.read_text()

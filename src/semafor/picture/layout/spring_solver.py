@@ -27,28 +27,28 @@ AT_SAMPLES = bend_weights(SAMPLES)
 HOME, SHAPE, STRAIGHT, EVEN, LONG = 0.004, 0.02, 0.05, 0.12, 0.06
 """Weights of the springs; pushing apart has weight one."""
 SLACK = 1.08
-"""A line this many times as long as usual for its spaces is ample."""
+"""Factor of the usual length above which a line is ample."""
 HORIZON = 24.0
 REFRESH = 15
 
 
 class Frame(NamedTuple):
-    """What stays fixed while the solver runs."""
+    """The constants of a run of the solver."""
 
     home: Floats
     a: Ints
     b: Ints
     needed: Floats
     ample: Floats
-    """Lines longer than this are drawn together, softly."""
+    """Lines longer than this are softly shortened."""
     rest: Floats
-    """The bends lines like best."""
+    """The preferred bends of lines."""
     soft: float
-    """How much the springs count that only please the eye."""
+    """Weight of the springs that are only aesthetic."""
 
 
 def usual_length(home: Floats, bundles: Sequence[Bundle]) -> float:
-    """How long lines usually are, as a multiple of what they need, but at least once."""
+    """Return the usual length of lines, as a multiple of what they need, at least one."""
     shares = [np.linalg.norm(home[bundle.a] - home[bundle.b]) / bundle.needed for bundle in bundles]
     return max(1.0, float(np.median(shares))) if shares else 1.0
 
@@ -56,7 +56,7 @@ def usual_length(home: Floats, bundles: Sequence[Bundle]) -> float:
 def frame_of(
     home: Floats, bundles: Sequence[Bundle], curves: Sequence[Curve], usual: float, rest: Floats
 ) -> Frame:
-    """The fixed facts of a board; the inner strand of a bent bundle needs a longer line."""
+    """Return the constants of a board; the inner strand of a bent bundle needs a longer line."""
     a = np.array([bundle.a for bundle in bundles], dtype=np.int64)
     b = np.array([bundle.b for bundle in bundles], dtype=np.int64)
     inner = [curve.turning() * bundle.width / 2 for bundle, curve in zip(bundles, curves, strict=True)]
@@ -70,7 +70,7 @@ def _scatter(index: Ints, values: Floats, size: int) -> Floats:
 
 
 def _pull_discs(discs: Discs, force: Floats, places: Floats, bends: Floats) -> tuple[Floats, Floats]:
-    """What forces on discs do to places and bends."""
+    """Return the forces on places and bends from forces on discs."""
     t, count = discs.t[:, None], len(places)
     to_places = _scatter(discs.a, force * (1 - t), count) + _scatter(discs.b, force * t, count)
     to_first = _scatter(discs.line, force * discs.first[:, None], len(bends))
@@ -79,7 +79,7 @@ def _pull_discs(discs: Discs, force: Floats, places: Floats, bends: Floats) -> t
 
 
 def _push_apart(at: Floats, pairs: tuple[Ints, Ints, Floats]) -> Floats:
-    """The gradient on each disc from the discs it is too near to."""
+    """Return the gradient on each disc from the discs it is too close to."""
     one, two, wanted = pairs
     gap = at[one] - at[two]
     apart = np.maximum(norms(gap), 1e-6)
@@ -88,7 +88,7 @@ def _push_apart(at: Floats, pairs: tuple[Ints, Ints, Floats]) -> Floats:
 
 
 def _stretch(frame: Frame, places: Floats, bends: Floats) -> tuple[Floats, Floats]:
-    """The gradient that makes short lines longer and, softly, long lines shorter."""
+    """Return the gradient that makes short lines longer and, softly, long lines shorter."""
     first, second = AT_SAMPLES
     t = SAMPLES[None, :, None]
     ends = (1 - t) * places[frame.a][:, None] + t * places[frame.b][:, None]
@@ -111,7 +111,7 @@ def _stretch(frame: Frame, places: Floats, bends: Floats) -> tuple[Floats, Float
 
 
 def _settle(frame: Frame, places: Floats, bends: Floats) -> tuple[Floats, Floats]:
-    """The gradient towards home, the old shape and straight lines."""
+    """Return the gradient towards the original position, the old shape and straight lines."""
     moved = places - frame.home
     twist = SHAPE * (moved[frame.a] - moved[frame.b])
     to_places = HOME * moved + _scatter(frame.a, twist, len(places)) - _scatter(frame.b, twist, len(places))
@@ -122,7 +122,7 @@ def _settle(frame: Frame, places: Floats, bends: Floats) -> tuple[Floats, Floats
 def _gradient(
     frame: Frame, discs: Discs, pairs: tuple[Ints, Ints, Floats], places: Floats, bends: Floats
 ) -> Floats:
-    """The whole gradient, places first, then both bends of every line."""
+    """Return the whole gradient, places first, then both bends of every line."""
     force = _push_apart(centres(discs, places, bends), pairs)
     parts = (
         _pull_discs(discs, force, places, bends),
@@ -137,7 +137,7 @@ def _gradient(
 def relax(
     frame: Frame, discs: Discs, places: Floats, bends: Floats, steps: int, speed: float
 ) -> tuple[Floats, Floats]:
-    """Places and bends after so many steps of Adam; no point moves faster than `speed` a step."""
+    """Return places and bends after some steps of Adam; no point moves faster than `speed` per step."""
     state = np.concatenate([places, bends.reshape(-1, 2)])
     mean, square = np.zeros_like(state), np.zeros_like(state)
     count = len(places)
@@ -154,26 +154,26 @@ def relax(
 
 
 BOWS = (0.0, 0.12, -0.12, 0.19, -0.19, 0.26, -0.26, 0.4, -0.4)
-"""How far a line may swing out, as a share of its length."""
+"""Maximum bulge of a line, as a share of its length."""
 BEND_SAMPLES = np.linspace(0.0, 1.0, 17)
 ROUNDS = 4
 CROSSING, PIERCED, AGROUND, SWING = 10.0, 6.0, 4.0, 3.0
 
 
 def _bow(places: Floats, bundle: Bundle, share: float) -> Floats:
-    """The two bends of a plain arc."""
+    """Return the two bends of a plain arc."""
     chord = places[bundle.b] - places[bundle.a]
     bend = np.array([-chord[1], chord[0]]) * share * 4 / 9
     return np.stack([bend, bend])
 
 
 def _line(places: Floats, bundle: Bundle, bends: Floats) -> Floats:
-    """Points along a bundle."""
+    """Return points along a bundle."""
     return Curve(places[bundle.a], places[bundle.b], bends[0], bends[1]).points(BEND_SAMPLES)
 
 
 def _cross(one: Floats, others: Floats) -> Floats:
-    """How many times a line crosses each of the others."""
+    """Return how many times a line crosses each of the others."""
     p, r = one[None, :-1, None], np.diff(one, axis=0)[None, :, None]
     q, s = others[:, None, :-1], np.diff(others, axis=1)[:, None]
     turn = r[..., 0] * s[..., 1] - r[..., 1] * s[..., 0]
@@ -182,7 +182,7 @@ def _cross(one: Floats, others: Floats) -> Floats:
     along = (gap[..., 0] * s[..., 1] - gap[..., 1] * s[..., 0]) / turn
     beside = (gap[..., 0] * r[..., 1] - gap[..., 1] * r[..., 0]) / turn
     inner = 0.02
-    # A shared end is no crossing: the first and last bit of every line does not count.
+    # A shared end is not a crossing: the first and last part of every line is ignored.
     steps = len(BEND_SAMPLES) - 1
     own, their = np.arange(steps)[None, :, None] + along, np.arange(steps)[None, None, :] + beside
     hit = (along >= 0) & (along < 1) & (beside >= 0) & (beside < 1)
@@ -192,7 +192,7 @@ def _cross(one: Floats, others: Floats) -> Floats:
 
 
 def _pierced(line: Floats, bundle: Bundle, places: Floats) -> float:
-    """How badly a line runs over places that are not its ends."""
+    """Return how much a line runs over places that are not its ends."""
     reach = bundle.width / 2 + PLACE_RADIUS + 12
     apart = np.linalg.norm(places[:, None] - line[None], axis=2).min(axis=1)
     apart[[bundle.a, bundle.b]] = np.inf
@@ -200,7 +200,7 @@ def _pierced(line: Floats, bundle: Bundle, places: Floats) -> float:
 
 
 def _aground(line: Floats, bundle: Bundle, rings: Sequence[Floats]) -> float:
-    """How much of a ferry's way, away from its harbours, lies on land."""
+    """Return how much of a ferry's line, away from its harbours, lies on land."""
     return float(on_land(rings, line[2:-2]).mean()) if bundle.ferry else 0.0
 
 

@@ -1,4 +1,4 @@
-"""A whole board as one SVG document."""
+"""A board as one SVG document."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ if TYPE_CHECKING:
 
 KEY_ROW = 54.0
 KEY_LETTERS = 30.0
-"""Large enough to be read where the whole picture is as wide as a phone."""
+"""Font size that is legible if the whole picture is as wide as a phone."""
 KEY_PIECE, KEY_SCALE = 78.0, 1.6
 KEY_GAP = 34.0
 
 
 def _key_width(name: str, width: float) -> float:
-    """The room of a name: letters without serifs are a little wider than ours are measured."""
+    """Return the width for a name; sans-serif letters are a little wider than measured."""
     return min(1.1 * text_width(name, KEY_LETTERS), width - KEY_PIECE - 2 * KEY_GAP)
 
 
 def _key_rows(names: tuple[str, ...], width: float) -> list[list[int]]:
-    """The seats in as few rows as hold their names."""
+    """Return the seats in as few rows as possible."""
     rows: list[list[int]] = []
     room = 0.0
     for seat, name in enumerate(names):
@@ -59,7 +59,7 @@ def _key_rows(names: tuple[str, ...], width: float) -> list[list[int]]:
 
 
 def _key(shape: MapGeometry, position: ShownPosition) -> str:
-    """The players' pieces and names below the map."""
+    """Return the players' pieces and names below the map."""
     piece = "tram" if any(route.kind == "tram" for route in shape.routes) else "wagon"
     found = []
     for line, row in enumerate(_key_rows(position.names, shape.width)):
@@ -121,7 +121,7 @@ SCOPE = "drawing"
 
 
 class LetteringLayer(msgspec.Struct, frozen=True):
-    """What depends on the language."""
+    """The part that depends on the language."""
 
     ornament: str
     """Names of seas, compass and cartouche; above the land, under the routes."""
@@ -130,7 +130,7 @@ class LetteringLayer(msgspec.Struct, frozen=True):
 
 
 class BoardLayers(msgspec.Struct, frozen=True):
-    """The same drawing as in files and notebooks, in colours that are the page's variables."""
+    """The same drawing as in files and notebooks, with the CSS variables of the page as colours."""
 
     definitions: str
     """Spaces and pieces that are drawn by reference: `#wagon-0`, `#station-3`."""
@@ -145,7 +145,7 @@ class BoardLayers(msgspec.Struct, frozen=True):
 
 
 def page_layers(board: Board, shape: MapGeometry) -> BoardLayers:
-    """The layers of a board whose geometry is known."""
+    """Return the layers of a board whose geometry is known."""
     land = ground(shape, "page") + neat_line(shape, "page")
     return BoardLayers(
         definitions=definitions("page"),
@@ -166,5 +166,5 @@ def _lettering(board: Board, shape: MapGeometry, language: Language) -> Letterin
 
 
 def page_style() -> str:
-    """The style sheet that a page needs for the layers."""
+    """Return the style sheet that a page needs for the layers."""
     return style("page", SCOPE)

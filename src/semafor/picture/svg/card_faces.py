@@ -19,16 +19,16 @@ CARD = (46.0, 66.0)
 TICKET = (186.0, 66.0)
 BONUS = (150.0, 66.0)
 WIDEST = 1.42
-"""How much wider than `text_width` says the bold letters are that a reader may have in place of ours."""
+"""Factor by which a reader's bold font may be wider than `text_width`."""
 NEED = 15.0
-"""From one symbol of a ticket's needs to the next."""
+"""Distance between the symbols of a ticket's needs."""
 MOST_NEEDS = 9
 ROUND = 5.0
 BACK = "back"
 
 
 def _plate(size: tuple[float, float], fill: str, edge: str) -> str:
-    """A card with a fine outline and a light inner line."""
+    """Return a card with a fine outline and a light inner line."""
     shine = {"fill": "none", "stroke": "#fff", "stroke_opacity": ".3"}
     inner = tag("rect", x=2.2, y=2.2, width=size[0] - 4.4, height=size[1] - 4.4, rx=ROUND - 2, **shine)
     box = {"fill": fill, "stroke": edge, "stroke_width": "1.1"}
@@ -41,13 +41,13 @@ def _moved(parts: list[str], x: float, y: float, scale: float = 1.0, **attribute
 
 
 def _mark(card: str) -> str:
-    """The symbol of a card around the origin."""
+    """Return the symbol of a card around the origin."""
     face = tokens().cards[card]
     return wheel(6.0) if card == "wild" else symbol(face.symbol, face.mark)
 
 
 def card_definitions(theme: Look) -> str:
-    """Every train card, small symbols for tickets, and the back of a card."""
+    """Return every train card, small symbols for tickets, and the back of a card."""
     paint = colours(theme)
     found = [_back(theme)]
     for card, face in tokens().cards.items():
@@ -64,13 +64,13 @@ def card_definitions(theme: Look) -> str:
 def _back(theme: Look) -> str:
     paint = colours(theme)
     rails = "M8 8L38 58M38 8L8 58M23 8V58M8 33H38"
-    # A class would not reach into what is drawn by reference.
+    # A class would not apply to what is drawn by reference.
     lines = tag("path", d=rails, fill="none", stroke=paint["ink"], stroke_width=".8", opacity=".3")
     return group([_plate(CARD, paint["land"], paint["edge"]), lines], id=f"card-{BACK}")
 
 
 def pile(words: str, count: int, x: float, y: float, theme: Look) -> str:
-    """A face-down pile with its size, and below it what it is."""
+    """Return a face-down pile with its size and its name."""
     paint = colours(theme)
     middle = x + CARD[0] / 2
     disc = tag("circle", cx=middle, cy=y + CARD[1] / 2, r=13, fill=paint["paper"], stroke=paint["edge"])
@@ -80,7 +80,7 @@ def pile(words: str, count: int, x: float, y: float, theme: Look) -> str:
 
 
 def _name(words: str, x: float, y: float, room: float, size: float = 14.0) -> str:
-    """A name, squeezed if it could be too long for its room."""
+    """Return a name, squeezed if it could be too long."""
     squeeze = room if WIDEST * text_width(words, size) > room else 0.0
     return text(words, x, y, "card-name", squeeze, font_size=size)
 
@@ -92,7 +92,7 @@ def _points(points: int, x: float, y: float, theme: Look) -> str:
 
 
 def ticket(board: Board, one: Ticket, where: tuple[float, float], language: Language, theme: Look) -> str:
-    """A ticket with its ends, its points, and what it needs as symbols."""
+    """Return a ticket with its ends, its points, and its needs as symbols."""
     paint = colours(theme)
     ends = (board.place(end).name.in_language(language) for end in (one.a, one.b))
     needs = [colour for colour, count in one.needs.items() for _ in range(count)]
@@ -109,7 +109,7 @@ def ticket(board: Board, one: Ticket, where: tuple[float, float], language: Lang
 def bonus(
     board: Board, city: BigCity, standing: Standing, where: Point, language: Language, theme: Look
 ) -> str:
-    """A big city's bonus card, with how many completed tickets name it, by seat; None lies face down."""
+    """Return a big city's bonus card, with the completed tickets that name it by seat; None is face down."""
     paint = colours(theme)
     parts = [
         _plate(BONUS, paint["sea"], paint["coast"]),
@@ -125,7 +125,7 @@ def bonus(
 
 
 def _standing(seat: int, count: int, leads: bool, theme: Look) -> list[str]:
-    """One seat's number at a bonus card, lit where it leads."""
+    """Return one seat's number at a bonus card, highlighted if it leads."""
     player, x = tokens().players[seat], 18 + 26.0 * seat
     edge = colours(theme)["lamp"] if leads else tokens().outline
     ring = {"stroke": edge, "stroke_width": "3" if leads else "1"}

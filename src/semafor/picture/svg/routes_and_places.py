@@ -15,30 +15,30 @@ if TYPE_CHECKING:
     from semafor.picture.tokens import Look
 
 BADGE = 10.0
-"""How far from the middle of a space its symbol and its number stand."""
+"""Distance of the symbol and the number from the middle of a space."""
 FESTIVAL_FLAG = "M-2.5 5.5V-5.5L5 -3L-2.5 -.4"
 """The path of a festival's flag."""
 
 
 def _turned(space: Space) -> str:
-    """The transform that puts something on a space."""
+    """Return the transform that puts something on a space."""
     return f"translate({number(space.x)} {number(space.y)})rotate({number(space.angle)})"
 
 
 def _aside(space: Space, distance: float) -> str:
-    """A point along a space, not turned with it."""
+    """Return a point along a space, not rotated with it."""
     return f"{_turned(space)}translate({number(distance)} 0)rotate({number(-space.angle)})"
 
 
 def _number(value: int, space: Space, distance: float) -> str:
-    """A number on a pale disc."""
+    """Return a number on a pale disc."""
     disc = tag("circle", r="6.6", fill="#F7F1E3", stroke=tokens().outline, stroke_width="1")
     words = text(str(value), 0, 4.2, "number", fill=tokens().outline)
     return group([disc, words], transform=_aside(space, distance))
 
 
 def _empty_space(route: Route, shape: RouteShape, index: int) -> str:
-    """One free space with all that is printed on it."""
+    """Return one free space with everything printed on it."""
     space = shape.spaces[index]
     if shape.cards:
         return put(f"subway-{route.colour}", space.x, space.y, space.angle) + _number(shape.cards, space, 14)
@@ -56,19 +56,19 @@ def _empty_space(route: Route, shape: RouteShape, index: int) -> str:
 
 
 def _title(board: Board, route: Route, language: Language, owner: str) -> str:
-    """What a pointer or a screen reader is told about a route."""
+    """Return the tooltip and screen reader text of a route."""
     names = {place.id: place.name.in_language(language) for place in board.places}
     words = f"{names[route.a]} – {names[route.b]}{': ' + owner if owner else ''}"
     return tag("title", escape(words))
 
 
 def free_route(route: Route, shape: RouteShape) -> str:
-    """The empty spaces of a strand."""
+    """Return the empty spaces of a strand."""
     return "".join(_empty_space(route, shape, slot) for slot in range(len(shape.spaces)))
 
 
 def _route(board: Board, shape: RouteShape, index: int, position: ShownPosition, language: Language) -> str:
-    """One strand, free or with its trains."""
+    """Return one strand, free or with its trains."""
     route, seat = board.routes[index], position.owner(index)
     drawn = free_route(route, shape) if seat is None else _train(shape, position.hue(seat))
     owner = position.names[seat] if seat is not None and seat < len(position.names) else ""
@@ -76,7 +76,7 @@ def _route(board: Board, shape: RouteShape, index: int, position: ShownPosition,
 
 
 def _train(shape: RouteShape, hue: int) -> str:
-    """The pieces on a claimed strand: an engine ahead, which looks to the left, and wagons behind it."""
+    """Return the pieces on a claimed strand: an engine first, facing left, and wagons behind it."""
     found = []
     for slot, space in enumerate(shape.spaces):
         kind = shape.kind if shape.kind != "train" else "engine" if slot == shape.head else "wagon"
@@ -85,19 +85,19 @@ def _train(shape: RouteShape, hue: int) -> str:
 
 
 def _light(shape: RouteShape, space: Space) -> str:
-    """Light around a space that is pointed out."""
+    """Return the glow around a highlighted space."""
     length, width = shape.length + 12, shape.width + 12
     where = {"x": -length / 2, "y": -width / 2, "width": length, "height": width, "rx": 11.0}
     return tag("rect", transform=_turned(space), **where)
 
 
 def rails(geometry: MapGeometry) -> str:
-    """The lines under the spaces."""
+    """Return the lines under the spaces."""
     return group([tag("path", d=shape.line) for shape in geometry.routes], class_="rail")
 
 
 def routes(board: Board, geometry: MapGeometry, position: ShownPosition, language: Language) -> str:
-    """All lines first, then the light on what is pointed out, then the spaces and trains."""
+    """Return all lines, then the highlights, then the spaces and trains."""
     shining = [geometry.routes[index] for index in sorted(position.routes)]
     glow = [tag("path", class_="beam", d=shape.line) for shape in shining]
     glow += [_light(shape, space) for shape in shining for space in shape.spaces]
@@ -106,7 +106,7 @@ def routes(board: Board, geometry: MapGeometry, position: ShownPosition, languag
 
 
 def place_dot(place: PlacePoint, radius: float, theme: Look) -> str:
-    """A place as a ringed dot, a junction as a small diamond."""
+    """Return a place as a ringed dot, a junction as a small diamond."""
     ring = {"fill": colours(theme)["place"], "stroke": tokens().outline}
     if place.junction:
         diamond = f"M{number(place.x)} {number(place.y - 8)}l8 8l-8 8l-8 -8Z"
@@ -117,7 +117,7 @@ def place_dot(place: PlacePoint, radius: float, theme: Look) -> str:
 
 
 def places(geometry: MapGeometry, position: ShownPosition, theme: Look) -> str:
-    """Places, those pointed out in a ring of light, and stations as houses."""
+    """Return places, highlighted ones with a glowing ring, and stations as houses."""
     found = []
     for place in geometry.places:
         if place.id in position.places:
@@ -131,7 +131,7 @@ def places(geometry: MapGeometry, position: ShownPosition, theme: Look) -> str:
 
 
 def markers(geometry: MapGeometry, position: ShownPosition, theme: Look) -> str:
-    """Festival markers: a lantern with the number of open cards, dim while there are none."""
+    """Return festival markers: a lantern with the number of open cards, dim if there are none."""
     lamp, outline = colours(theme)["lamp"], tokens().outline
     found = []
     for marker in geometry.markers:
@@ -153,7 +153,7 @@ def markers(geometry: MapGeometry, position: ShownPosition, theme: Look) -> str:
 
 
 def label_lines(label: Label) -> str:
-    """The name of a place, line by line."""
+    """Return the name of a place, line by line."""
     return "".join(
         text(line, label.x, label.y + index * LINE_HEIGHT, "label", width, text_anchor=label.anchor)
         for index, (line, width) in enumerate(zip(label.lines, label.widths, strict=True))
@@ -161,5 +161,5 @@ def label_lines(label: Label) -> str:
 
 
 def labels(geometry: MapGeometry, language: Language) -> str:
-    """The names of places."""
+    """Return the names of places."""
     return group([label_lines(label) for label in geometry.lettering[language].labels])

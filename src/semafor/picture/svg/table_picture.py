@@ -24,7 +24,7 @@ HEAD = 84.0
 MARKET_STEP = 54.0
 ROW_GAP = 14.0
 OVERLAP = 17.0
-"""How much of a card in a row the next one leaves open, where there is room."""
+"""Visible part of a card that the next one of a row covers, if there is room."""
 SEAT_HEIGHT = 120.0
 TICKET_STEP = (190.0, 72.0)
 COLUMNS = 6
@@ -33,7 +33,7 @@ COLUMNS = 6
 def draw_table(
     board: Board, table: ShownCardTable | None = None, language: Language = "en", theme: ThemeName = "paper"
 ) -> str:
-    """The picture of a Card Game; without a table, of all its tickets and bonus cards."""
+    """Return the picture of a Card Game; without a table, of all its tickets and bonus cards."""
     shown = table or ShownCardTable()
     drawing = _Drawing(board, shown, language, theme)
     scope = f"c{layout_key(board)[:6]}-{theme}"
@@ -59,14 +59,14 @@ def draw_table(
 
 
 class _Drawing:
-    """Draws from top to bottom; `y` is how far it has come."""
+    """Draws from top to bottom; `y` is the current position."""
 
     def __init__(self, board: Board, table: ShownCardTable, language: Language, theme: ThemeName) -> None:
         self.board, self.table, self.language, self.theme = board, table, language, theme
         self.y = HEAD
 
     def parts(self) -> list[str]:
-        """Everything, in the order in which it is drawn."""
+        """Return everything in drawing order."""
         found = [self._title()]
         found += self._market() if self.table.seats else []
         found += self._bonuses()
@@ -81,7 +81,7 @@ class _Drawing:
         return found
 
     def words(self, key: str) -> str:
-        """Words in the picture's language."""
+        """Return words in the picture's language."""
         return say(f"picture.{key}", {}, self.language)
 
     def _title(self) -> str:
@@ -91,7 +91,7 @@ class _Drawing:
         return text(name, WIDTH / 2, 48, "title", font_size=34) + line
 
     def _market(self) -> list[str]:
-        """The face-up cards and both decks."""
+        """Return the face-up cards and both decks."""
         found = [
             put(f"card-{card}", MARGIN + MARKET_STEP * place, self.y)
             for place, card in enumerate(self.table.market)
@@ -103,7 +103,7 @@ class _Drawing:
         return found
 
     def _bonuses(self) -> list[str]:
-        """The bonus cards: to the right of the market, or all over the page where there is none."""
+        """Return the bonus cards: to the right of the market, or over the whole page without one."""
         cities = self.board.big_cities
         step = BONUS[0] + 8
         columns = min(len(cities), 4 if self.table.seats else 7)
@@ -119,7 +119,7 @@ class _Drawing:
         return found
 
     def _seat(self, seat: int, spread: SeatSpread) -> str:
-        """A seat's name and numbers, its siding, and its on-track pile."""
+        """Return a seat's name and numbers, its siding, and its on-track pile."""
         top, paint = self.y, colours(self.theme)
         self.y += SEAT_HEIGHT
         frame = tag(
@@ -139,7 +139,7 @@ class _Drawing:
         return group(parts)
 
     def _siding(self, rows: tuple[Row, ...], top: float) -> list[str]:
-        """The rows beside each other, the cards of each overlapping, wilds on top."""
+        """Return the rows beside each other, the cards of each overlapping, wilds on top."""
         covered = sum(plain + wild - 1 for _, plain, wild in rows)
         room = WIDTH - 2 * MARGIN - 130 - len(rows) * (CARD[0] + ROW_GAP)
         step = min(OVERLAP, room / max(1, covered))
@@ -147,13 +147,13 @@ class _Drawing:
         for colour, plain, wild in rows:
             cards = [colour] * plain + ["wild"] * wild
             found += [put(f"card-{card}", x + step * place, top) for place, card in enumerate(cards)]
-            if not plain:  # wilds alone do not show whose row they are
+            if not plain:  # wilds alone do not show the colour of the row
                 found.append(put(f"need-{colour}", x + 11, top + CARD[1] - 11))
             x += step * (len(cards) - 1) + CARD[0] + ROW_GAP
         return found
 
     def _hand(self) -> list[str]:
-        """The viewer's cards, as rows by kind."""
+        """Return the viewer's cards, as rows by kind."""
         if not self.table.hand:
             return []
         found = [text(self.words("hand"), MARGIN, self.y + 18, "name")]
@@ -163,7 +163,7 @@ class _Drawing:
         return found
 
     def _tickets(self, heading: str, tickets: tuple[int, ...]) -> list[str]:
-        """Tickets in a grid under a heading."""
+        """Return tickets in a grid under a heading."""
         if not tickets:
             return []
         found = []

@@ -111,7 +111,7 @@ def test_nothing_is_decided_after_the_end() -> None:
     assert (error.code, error.rule) == ("game-over", "CRD-16")
 
 
-@pytest.mark.parametrize("module", ["games/card_codec", "games/card_game", "games/card_refusals"])
+@pytest.mark.parametrize("module", ["games/card_codec", "games/card_refusals"])
 def test_every_refusal_is_tried_here(module: str) -> None:
     tried = {case.code for case in CASES} | {"too-few-kept", "game-over"}
     assert untried_codes(module, tried) == set()

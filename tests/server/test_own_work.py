@@ -123,7 +123,7 @@ async def test_a_table_has_a_share_of_work(tmp_path: Path) -> None:
     async with running_app(app) as server:
         greedy = await table_of(server, "me", "me", board_file=own("greedy"), start=True)
         other = await table_of(server, "me", "me", board_file=own("greedy"), start=True)
-        app.state.services.tables.work._shares.spend(greedy.table.id, 1000.0)
+        app.state.services.tables.work.shares.spend(greedy.table.id, 1000.0)
         async with server.sit(greedy.table.id, [key.key for key in greedy.keys]) as place:
             await place.send(Refresh())
             assert (await place.receive_until(Refusal)).code == "too-many"
@@ -136,11 +136,11 @@ async def test_a_table_that_has_had_its_share_is_not_taken_for_damaged(tmp_path:
     async with running_app(app) as server:
         greedy = (await table_of(server, "me", "me", board_file=own("greedy"), start=True)).table.id
         tables = app.state.services.tables
-        tables.work._shares.spend(greedy, 1000.0)
+        tables.work.shares.spend(greedy, 1000.0)
         tables.lives.clear()
         assert await refused(server.table(greedy)) == "too-many"
         assert not tables.loader.damaged
-        tables.work._shares._buckets.clear()
+        tables.work.shares.spend(greedy, -1000.0)
         assert (await server.table(greedy)).status == "playing"
 
 

@@ -42,10 +42,10 @@ async def test_of_two_guests_who_want_the_same_seat_one_takes_the_next(tmp_path:
         link = f"{server.address}/table/{made.table.id}#invite={made.invite}"
         quick, slow, choosy = (RemoteBot(link, name, print) for name in ("Quick", "Slow", "Choosy"))
         seen = await slow.server.table(made.table.id)
-        assert await quick._claim(seen, None) == 1
-        assert await slow._claim(seen, None) == 2
+        assert await quick.claim(seen, None) == 1
+        assert await slow.claim(seen, None) == 2
         with pytest.raises(SemaforError, match="Someone is already sitting there"):
-            await choosy._claim(seen, 1)
+            await choosy.claim(seen, 1)
 
 
 @pytest.mark.parametrize("link", ["", "berlin", "ftp://host/table/x", "http://host/", "http://host/table/"])

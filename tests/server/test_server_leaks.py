@@ -44,12 +44,12 @@ class Wire:
     """A socket that keeps every byte it receives."""
 
     def __init__(self, socket: Any) -> None:
-        self._socket = socket
+        self.socket = socket
         self.received: list[str] = []
         self.send = socket.send
 
     async def recv(self) -> Any:
-        text = await self._socket.recv()
+        text = await self.socket.recv()
         self.received.append(text)
         return text
 
@@ -87,7 +87,7 @@ async def test_bytes_on_the_wire_hold_only_the_viewers_view(tmp_path: Path, boar
             places.append(place)
         await asyncio.gather(*(play(place, random.Random(7)) for place in places))
         for wire in wires.values():
-            await wire._socket.close()
+            await wire.socket.close()
             assert not any(seat.key in text for text in wire.received for seat in made.keys)
         assert not any(str(made.invite) in text for text in wires[None].received)
         records.append(await server.record(made.table.id))
@@ -169,7 +169,7 @@ async def test_spectators_who_are_behind_get_nothing_of_a_game_before_its_time(t
             assert (await watcher.receive_until(Refusal)).code == "not-yours"
         await watcher.send(Ping(5))
         await watcher.receive_until(Pong)
-        await wire._socket.close()
+        await wire.socket.close()
         state, *later = [msgspec.json.decode(text) for text in wire.received]
         assert (state["version"], state["sights"], state["ending"]) == (1, [], None)
         assert {message["type"] for message in later} <= {"presence", "error", "pong"}
@@ -228,6 +228,6 @@ async def refusals_to_others(
     for number, move in enumerate(moves):
         await place.send(Decide(f"try-{number}", seat, move))
     refusals = [await place.receive_until(Refusal) for _ in moves]
-    await wire._socket.close()
+    await wire.socket.close()
     assert len({(refusal.code, refusal.sentence, refusal.rule) for refusal in refusals}) == 1
     return [text for text in wire.received if '"type":"error"' in text]

@@ -281,7 +281,7 @@ class RemoteBot:
         card = await self.server.table(self.place.table)
         page = await self.server.ask(f"/api/tables/{card.id}/board", BoardOnly)
         bot = make(page.board)
-        chosen = await self._claim(card, seat)
+        chosen = await self.claim(card, seat)
         self.tell(SeatTaken(self.name, chosen + 1, card.title))
         while True:
             try:
@@ -290,7 +290,7 @@ class RemoteBot:
                 self.tell(ConnectionLost())
                 await asyncio.sleep(RECONNECT_SECONDS)
 
-    async def _claim(self, card: TableCard, seat: int | None) -> int:
+    async def claim(self, card: TableCard, seat: int | None) -> int:
         """Take the seat asked for, or the first free one: the next where another guest was quicker."""
         while True:
             chosen = free_seat(card) if seat is None else seat

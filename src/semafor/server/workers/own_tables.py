@@ -177,7 +177,8 @@ class OwnTables:
         """Tables whose board took too much work."""
         self._pool = WorkerPool(processes, prepare=prepare_rules, keep=True, refuses=False)
         self._boards: OrderedDict[str, Board] = OrderedDict()
-        self._shares = Buckets(SECONDS_PER_MINUTE)
+        self.shares = Buckets(SECONDS_PER_MINUTE)
+        """Processor time left to each table."""
 
     async def close(self) -> None:
         """End all processes."""
@@ -216,11 +217,11 @@ class OwnTables:
         """Run a function for a table; raise SetAside if it takes too much, Busy if the table did before."""
         if table_id in self.suspended:
             raise SetAside
-        if not self._shares.take(table_id, 0.0):
+        if not self.shares.take(table_id, 0.0):
             raise Busy
 
         def charge(seconds: float) -> None:
-            self._shares.spend(table_id, seconds)
+            self.shares.spend(table_id, seconds)
 
         try:
             return await self._pool.run(function, argument, CHANGE_LIMITS, table_id, charge)

@@ -15,10 +15,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.how_long import short_or_long
+
 DURATIONS = "semafor/durations"
 UNMEASURED = 60.0
 """Seconds assumed for a test that has not been measured."""
-LONGEST = 600
+LONGEST = short_or_long(600, 3600)
 """Seconds after which an async test fails instead of waiting any longer."""
 
 

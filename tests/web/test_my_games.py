@@ -1,4 +1,4 @@
-"""My games, the account menu, leaving a table, and unknown addresses."""
+"""My games, the account menu, leaving a table, addresses, and the Enter key."""
 
 from __future__ import annotations
 
@@ -102,3 +102,48 @@ def test_an_unknown_address_says_so(page: Page) -> None:
     expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
     page.get_by_role("link", name="To the front page").click()
     expect(page.get_by_role("heading", name="Semafor")).to_be_visible()
+
+
+def test_every_rule_has_an_address(page: Page) -> None:
+    page.goto("/rules/BASE-16")
+    rule = page.locator("article[id=BASE-16]")
+    expect(rule).to_be_in_viewport()
+    expect(rule).to_have_class(re.compile("asked"))
+    expect(rule.get_by_role("link", name="BASE-16")).to_have_attribute("href", "/rules/BASE-16")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page).to_have_url(re.compile("/$"))
+
+
+def test_enter_confirms_and_the_focus_stays_at_the_table(page: Page) -> None:
+    page.goto("/")
+    table = make_table(page, "usa", [ME, BOT])
+    page.goto(f"/table/{table}")
+    dialog = page.locator(".decision[role=dialog]")
+    expect(dialog).to_be_focused()
+    page.keyboard.press("Enter")  # nothing is selected yet
+    for ticket in range(2):
+        dialog.locator(".ticket").nth(ticket).focus()
+        page.keyboard.press("Enter")
+    expect(dialog.get_by_role("button", name="Keep 2 tickets")).to_be_enabled()
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    expect(page.locator(".sentence.mine")).to_be_visible()
+    page.wait_for_function("document.activeElement !== document.body")
+
+
+def test_the_screen_behind_the_curtain_names_the_player(page: Page) -> None:
+    page.goto("/")
+    table = make_table(page, "usa", [ME, {"kind": "me", "name": "Zofia"}])
+    page.goto(f"/table/{table}")
+    expect(page.locator(".curtain")).to_be_visible()
+    expect(page.locator(".sentence .words")).to_have_text("Ada, your turn")
+
+
+def test_the_ticket_tool_leaves_the_map_as_it_is(page: Page) -> None:
+    page.goto("/workshop/board")
+    pane = page.locator(".pane")
+    for tool in ("Select", "Place", "Route", "Ticket"):
+        page.get_by_role("button", name=tool, exact=True).click()
+        expect(pane).to_have_css("opacity", "1")
+        expect(pane).to_have_css("stroke-dasharray", "none")

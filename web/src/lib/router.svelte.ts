@@ -5,6 +5,7 @@ export type Screen =
   | { name: "missing"; path: string }
   | { name: "new"; board: string }
   | { name: "games" }
+  | { name: "rules"; rule: string }
   | { name: "workshop"; drawing: boolean }
   | { name: "table"; id: string }
   | { name: "replay"; id: string }
@@ -22,6 +23,7 @@ export function screenOf(path: string): Screen {
   if (first === "new") return { name: "new", board: decodeURIComponent(second) || "europe" };
   if (first === "workshop") return { name: "workshop", drawing: second === "board" };
   if (first === "games") return { name: "games" };
+  if (first === "rules") return { name: "rules", rule: decodeURIComponent(second).toUpperCase() };
   const page = CLUB_PAGES.find((one) => one === first);
   if (page) return { name: "club", page, id: decodeURIComponent(second) };
   return first ? { name: "missing", path } : { name: "front" };

@@ -7,6 +7,7 @@ export function sentence(play: Play): string {
   const { view, own, offers, store } = play;
   if (!view) return "";
   if (view.over) return t("say_over");
+  if (play.curtain) return t("curtain_title", { name: play.person(play.seat ?? 0) });
   if (play.held) return t("say_held");
   if (store.sending) return t(store.late ? "say_sending_late" : "say_sending");
   if (!own || own.ask === "nothing" || !play.myTurn) return waiting(play);

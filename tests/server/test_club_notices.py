@@ -157,12 +157,12 @@ async def test_a_notice_that_cannot_be_told_keeps_no_other_waiting(
     app = create_app(quick_config(tmp_path))
     async with running_app(app) as server:
         services = app.state.services
-        await services.notices.task.stop()
+        await services.notifier.task.stop()
         made = [(await table_of(server, "me", "me", start=True)).table.id for _ in range(2)]
         row = {"person": "p", "push": True, "mail": False, "told": 0.0, "mailed": 0.0, "seen": 0.0}
         await services.store.write(insert(watches).values([{"table_id": one, **row} for one in made]))
-        monkeypatch.setattr(services.notices, "_consider", fail)
-        await services.notices.make_round()
+        monkeypatch.setattr(services.notifier, "_consider", fail)
+        await services.notifier.make_round()
         assert sorted(considered) == sorted(made)
 
 

@@ -201,10 +201,10 @@ async def test_spectators_who_are_behind_cost_numbers_not_tables(tmp_path: Path)
             for number in range(50):
                 await place.chat(0, f"line {number}")
         live = app.state.services.tables.lives[made.table.id]
-        assert len(live.later) == 51
-        assert all(isinstance(version, int) for _, version in live.later)
-        assert live.trail is not None
-        assert live.trail.version < live.table.version
+        assert len(live.delayed_versions) == 51
+        assert all(isinstance(version, int) for _, version in live.delayed_versions)
+        assert live.delayed is not None
+        assert live.delayed.version < live.table.version
 
 
 async def test_spectators_who_are_behind_see_each_line_later(tmp_path: Path) -> None:

@@ -187,7 +187,7 @@ async def test_a_table_that_cannot_be_loaded_keeps_no_other_waiting(
             while good not in app.state.services.tables.lives:
                 await asyncio.sleep(0.05)
             assert await code_of(server.table(broken)) == code
-    (told,) = [line for line in logged if line["event"] == "table put off"]  # once, not in every round
+    (told,) = [line for line in logged if line["event"] == "table postponed"]  # once, not in every round
     assert (told["id"], told["code"]) == (broken[:6], code)
     assert broken not in repr(logged)
     assert good[:6] not in repr(logged)

@@ -51,7 +51,7 @@ export interface AddPasskey {
   label?: string;
 }
 /**
- * Asks what a bot would do here.
+ * Ask for a hint.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "AskHint".
@@ -61,7 +61,7 @@ export interface AskHint {
   seat: number;
 }
 /**
- * Asks what my tickets still need.
+ * Ask what the tickets of a seat still need.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "AskProgress".
@@ -71,7 +71,7 @@ export interface AskProgress {
   seat: number;
 }
 /**
- * Asks what prevents me from claiming a route.
+ * Ask what prevents a seat from claiming a route.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "AskRoute".
@@ -410,7 +410,7 @@ export interface LetteringLayer {
   };
 }
 /**
- * GET /api/boards/{name} and GET /api/tables/{id}/board: all that is needed to draw it.
+ * GET /api/boards/{name} and GET /api/tables/{id}/board: everything needed to draw the board.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "BoardPage".
@@ -596,7 +596,7 @@ export interface Boards {
   more?: BoardCard[];
 }
 /**
- * A level of bots, with what it is called.
+ * A level of bots, with its name and description.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "BotLevel".
@@ -716,7 +716,7 @@ export interface ChangeBots {
   bots: ("easy" | "expert" | "hard" | "master" | "medium")[];
 }
 /**
- * Something said at the table.
+ * A chat line to send.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Chat".
@@ -728,7 +728,7 @@ export interface Chat {
   text: string;
 }
 /**
- * Something that was said.
+ * A chat line.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "ChatLine".
@@ -778,7 +778,7 @@ export interface Claimed {
   points: number;
 }
 /**
- * The first message: who I am and what I know already. Without a key or cookie I only watch.
+ * The first message: identifies the client. Without a key or cookie it is a spectator.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Hello".
@@ -792,7 +792,7 @@ export interface Hello {
   since?: number | null;
 }
 /**
- * What my seat adds to the deal, as a hash, if it was not said when I sat down.
+ * Hash of the seat's part of the deal, if it was not sent when the seat was taken.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "PromisePart".
@@ -803,7 +803,7 @@ export interface PromisePart {
   promise: string;
 }
 /**
- * The part that I promised, told while the cards are dealt.
+ * Reveals the promised part of the deal.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "TellPart".
@@ -814,7 +814,7 @@ export interface TellPart {
   part: string;
 }
 /**
- * A decision of one of my seats.
+ * A decision of one of the client's seats.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Decide".
@@ -826,7 +826,7 @@ export interface Decide {
   move: string;
 }
 /**
- * Take back the last step, which was mine and showed nothing hidden.
+ * Undo the last step, which was made by this seat and revealed nothing hidden.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Undo".
@@ -837,7 +837,7 @@ export interface Undo {
   seat: number;
 }
 /**
- * Let a bot play for someone who keeps the table waiting, or not after all.
+ * Vote for a bot in place of a player who keeps the table waiting, or withdraw the vote.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Vote".
@@ -849,7 +849,7 @@ export interface Vote {
   yes?: boolean;
 }
 /**
- * I am here again and play my seat myself.
+ * Take the seat back from a bot.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "TakeBack".
@@ -859,7 +859,7 @@ export interface TakeBack {
   seat: number;
 }
 /**
- * Tell me everything again.
+ * Ask for the full state.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Refresh".
@@ -868,7 +868,7 @@ export interface Refresh {
   type: "refresh";
 }
 /**
- * Asks for a `pong` with the same number.
+ * Ask for a `pong` with the same number.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Ping".
@@ -1134,7 +1134,7 @@ export interface Drew {
   market?: number | null;
 }
 /**
- * How it ended, and the seed that proves the deal.
+ * The result, and the seed that proves the deal.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Ending".
@@ -1274,7 +1274,7 @@ export interface FestivalTaken {
   cards: number;
 }
 /**
- * POST /api/sketches/finished: a board in the making, to be drawn as it will lie at the table.
+ * POST /api/sketches/finished: a board being designed, to be drawn as at the table.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "FinishSketch".
@@ -1308,7 +1308,7 @@ export interface Finished {
   routes?: string[];
 }
 /**
- * The answer to POST /api/sketches/finished.
+ * Response to POST /api/sketches/finished.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "FinishedSketch".
@@ -1317,7 +1317,7 @@ export interface FinishedSketch {
   page: SketchPage | null;
 }
 /**
- * A board in the making as it lies on its sheet.
+ * The drawing of a board being designed.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "SketchPage".
@@ -1374,7 +1374,7 @@ export interface Health {
   damaged: number;
 }
 /**
- * What a bot would do, from what the seat sees.
+ * The move that a bot would make, based on the view of the seat.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Hint".
@@ -1420,7 +1420,7 @@ export interface ImportedPlace {
   lon: number;
 }
 /**
- * The answer to POST /api/sketches/places.
+ * Response to POST /api/sketches/places.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "ImportedPlaces".
@@ -1515,7 +1515,7 @@ export interface LockTable {
   locked?: boolean;
 }
 /**
- * POST /api/sketches: a board in the making, as JSON or as its file.
+ * POST /api/sketches: a board being designed, as JSON or as a file.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "LookAtSketch".
@@ -1882,7 +1882,7 @@ export interface Myself {
   phrase: string;
 }
 /**
- * GET /api/network, for who sits at the server's own machine.
+ * GET /api/network, for a browser on the server's own machine.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Network".
@@ -1976,7 +1976,7 @@ export interface Offered {
   tickets?: string[] | null;
 }
 /**
- * A legal move: its text, which is sent back, and its parts, to sort and show it.
+ * A legal move: the text to send back, and the move itself.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "OfferedMove".
@@ -2030,7 +2030,7 @@ export interface Own {
   claimed?: string | null;
 }
 /**
- * POST /api/boards and POST /api/drawings: a board to look at before a table is made of it.
+ * POST /api/boards and POST /api/drawings: a user's own board.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "OwnBoard".
@@ -2130,7 +2130,7 @@ export interface Presence {
   online: number[];
 }
 /**
- * The body of every refusal, with status 4xx or 5xx; nothing has changed.
+ * The body of every response with status 4xx or 5xx; nothing has changed.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Problem".
@@ -2142,7 +2142,7 @@ export interface Problem {
   details?: {};
 }
 /**
- * What each of my tickets still needs.
+ * What each ticket of the seat still needs.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Progress".
@@ -2201,7 +2201,7 @@ export interface Record {
   game?: string;
 }
 /**
- * Something was wrong, and nothing has changed.
+ * An error; nothing has changed.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Refusal".
@@ -2215,7 +2215,7 @@ export interface Refusal {
   details?: {};
 }
 /**
- * A fault, or a piece of advice, with where it belongs in the board: `["routes", 16, "length"]`.
+ * A fault or advice, with its path in the board: `["routes", 16, "length"]`.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Remark".
@@ -2650,7 +2650,7 @@ export interface Seated {
   invite: string | null;
 }
 /**
- * Everything, as the answer to `hello` and `refresh`.
+ * The full state: the answer to `hello` and `refresh`.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "State".
@@ -2716,7 +2716,7 @@ export interface Sight {
   undo: boolean;
 }
 /**
- * What has changed since the version before.
+ * Changes since the previous version.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Update".
@@ -2750,7 +2750,7 @@ export interface SetNotices {
   quiet?: QuietHours | null;
 }
 /**
- * POST /api/shelf: put a board where everyone on this server finds it.
+ * POST /api/shelf: share a board with everyone on this server.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "ShareBoard".
@@ -2761,7 +2761,7 @@ export interface ShareBoard {
   study?: string | null;
 }
 /**
- * The answer to POST /api/shelf.
+ * Response to POST /api/shelf.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "Shared".
@@ -2771,7 +2771,7 @@ export interface Shared {
   key: string;
 }
 /**
- * A board on the shelf.
+ * A shared board in a list.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "ShelfCard".
@@ -2789,7 +2789,7 @@ export interface ShelfCard {
   study: ShortStudy | null;
 }
 /**
- * What a maker's study says of a board, in three numbers.
+ * Three figures of the author's study of a board.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "ShortStudy".
@@ -2827,7 +2827,7 @@ export interface SignOut {
   device?: number | null;
 }
 /**
- * The answer to POST /api/sketches.
+ * Response to POST /api/sketches.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "SketchLook".
@@ -2875,7 +2875,7 @@ export interface Story {
   failed?: boolean;
 }
 /**
- * POST /api/studies: have thousands of games played on a board.
+ * POST /api/studies: play thousands of games on a board.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "StudyBoard".
@@ -2885,7 +2885,7 @@ export interface StudyBoard {
   games?: number;
 }
 /**
- * A whole study.
+ * A complete study.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "StudyFound".
@@ -2896,7 +2896,7 @@ export interface StudyFound {
   pl: StudyTold;
 }
 /**
- * A study as one reads it, in one language.
+ * The text of a study, in one language.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "StudyTold".
@@ -2925,7 +2925,7 @@ export interface StudySection {
   rows: string[][];
 }
 /**
- * POST /api/studies, and GET /api/studies/{id} until it is found or has failed.
+ * POST /api/studies and GET /api/studies/{id}: progress, and the result at the end.
  *
  * This interface was referenced by `SemaforSProtocol`'s JSON-Schema
  * via the `definition` "StudyState".

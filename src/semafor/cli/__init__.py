@@ -1,4 +1,4 @@
-"""The command line: `semafor COMMAND`; `main` is where it begins."""
+"""The command line: `semafor COMMAND`; `main` is the entry point."""
 
 import sys
 

@@ -27,7 +27,7 @@ KNOBS, KNOBS_FOLDERS = ".knobs.json", "SEMAFOR_KNOBS"
 
 
 def board_of(name_or_file: str) -> Board:
-    """The board of this name or file; a faulty one is refused in one line."""
+    """Return the board of this name or file; one with faults is refused in one line."""
     try:
         board = load_board(name_or_file)
     except BoardError as error:
@@ -38,21 +38,21 @@ def board_of(name_or_file: str) -> Board:
 
 
 def _add_folder(folder: Path) -> None:
-    """Let bots, of other processes too, find the knobs that were tuned for a board in this folder."""
+    """Let bots, also those of other processes, find the knobs that were tuned for a board in this folder."""
     known = [one for one in os.environ.get(KNOBS_FOLDERS, "").split(os.pathsep) if one]
     if str(folder) not in known:
         os.environ[KNOBS_FOLDERS] = os.pathsep.join([str(folder), *known])
 
 
 def faulty(error: BoardError, file: str | None = None) -> Refused:
-    """The first fault of a board, perhaps inside another file, and where to read of the others."""
+    """Return the first fault of a board as an error, with a pointer to the others."""
     more = len(error.faults) - 1
     rest = word("more-faults", n=more, source=error.source) if more else ""
     return Refused(f"{_before(file)}{error.source}: {error.faults[0].say(language_here())}{rest}")
 
 
 def players_or_usual(board: Board, players: int | None) -> int:
-    """The number of players asked for, or four, or as many of fewer as the board takes."""
+    """Return the requested number of players; by default four, or the nearest that the board allows."""
     if players is not None:
         return players
     fewer = [number for number in board.options.players if number <= USUAL_PLAYERS]
@@ -60,7 +60,7 @@ def players_or_usual(board: Board, players: int | None) -> int:
 
 
 def parse_players(board: Board, text: str | None) -> tuple[int, ...]:
-    """Numbers of players as in `2-5` or `2,4`; all that the board takes unless said."""
+    """Numbers of players, such as `2-5` or `2,4`; by default all that the board allows."""
     if text is None:
         return tuple(sorted(board.options.players))
     numbers: set[int] = set()
@@ -78,24 +78,24 @@ def parse_players(board: Board, text: str | None) -> tuple[int, ...]:
 def refused(
     error: SemaforError, code: int = MISTAKE, file: str | None = None, lang: Language | None = None
 ) -> Refused:
-    """An error of the package as a line for whoever sits at the terminal, in their language."""
+    """Return an error of the package as one line, in the language of the terminal."""
     rule = f" ({error.rule})" if error.rule else ""
     return Refused(f"{_before(file)}{error.say(lang or language_here())}{rule}", code)
 
 
 def unusable(file: str | Path, error: Exception, code: int = MISTAKE) -> Refused:
-    """A file that cannot be read or written, and why."""
+    """Return the error for a file that cannot be read or written, with the reason."""
     return Refused(f"{file}: {getattr(error, 'strerror', None) or error}", code)
 
 
 def check_folder(file: str | None) -> None:
-    """Refuse a file to be written whose folder is not there, before the work for it begins."""
+    """Refuse an output file whose folder does not exist, before any work is done."""
     if file and not Path(file).parent.is_dir():
         raise Refused(word("no-folder", file=file, folder=Path(file).parent))
 
 
 def _before(file: str | None) -> str:
-    """The file that a sentence is about."""
+    """Return the prefix that names a file."""
     return f"{file}: " if file else ""
 
 
@@ -106,14 +106,14 @@ Above = Annotated[float, Parameter(validator=Number(gt=0))]
 AnyBoard = str
 """The name of a board, or a board file."""
 Players = int | None
-"""How many play; as many as usual unless said."""
+"""Number of players; None for the default."""
 TableSizes = str | None
 """Numbers of players as in `2-5` or `2,4`."""
 Seed = str
 """A number or any text."""
 Cores = Annotated[int | None, Parameter(validator=Number(gte=1))]
 InLanguage = Language | None
-"""That of the terminal unless said."""
+"""None for the language of the terminal."""
 AsJson = bool
 
 
@@ -125,18 +125,18 @@ Part = Annotated[float, Parameter(validator=Number(gt=0, lt=1))]
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Odds:
-    """The two answers that the test chooses between, as differences of ratings or as rates.
+    """The two hypotheses of the test, as differences of ratings or as rates.
 
     Parameters
     ----------
     elo0
-        The test's H0: A is rated at most so much above B (0 unless said).
+        H0 of the test: A is rated at most this much above B (default 0).
     elo1
-        The test's H1: A is rated at least so much above B (20 unless said).
+        H1 of the test: A is rated at least this much above B (default 20).
     rate0
-        H0 as the part of the comparisons that A wins, in place of `--elo0`.
+        H0 as the share of comparisons that A wins, instead of `--elo0`.
     rate1
-        H1 likewise, in place of `--elo1`.
+        H1 as the share of comparisons that A wins, instead of `--elo1`.
     """
 
     elo0: float | None = None
@@ -145,7 +145,7 @@ class Odds:
     rate1: Part | None = None
 
     def hypotheses(self) -> Hypotheses:
-        """The answers as rates, which must be different."""
+        """Return the hypotheses as rates; refused unless H0 is below H1."""
         from semafor.arena.sequential_test import Hypotheses, rate_of_elo
 
         rate0 = rate_of_elo(ELO0 if self.elo0 is None else self.elo0) if self.rate0 is None else self.rate0
@@ -159,7 +159,7 @@ UNSAID = Odds()
 
 
 def duel_of(tournament: Tournament, sprt: str | None, odds: Odds) -> Duel | None:
-    """The test that `--sprt A,B` asks for."""
+    """Return the test that `--sprt A,B` requests."""
     from semafor.arena.sequential_test import Duel
 
     if sprt is None:

@@ -53,11 +53,11 @@ def balance(
     rounds
         How many times the best of some proposals is taken.
     seed
-        A number or any text.
+        Seed: a number or any text.
     cores
-        How many cores to use; all of them unless said.
+        Number of cores; all by default.
     lang
-        English or Polish; that of the terminal unless said.
+        English or Polish; by default the language of the terminal.
     json
         Print JSON.
     """

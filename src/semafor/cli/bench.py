@@ -46,7 +46,7 @@ def bench(
     board
         The name of a board, or a board file: measure this one in full.
     players
-        How many play; 4 where the board takes them.
+        Number of players, by default 4 if the board allows it.
     cores
         How many cores "all" means.
     start

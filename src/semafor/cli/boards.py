@@ -53,11 +53,10 @@ def check_board(file: str, /, *, advice: bool = False, lang: InLanguage = None, 
     file
         A board file (TOML), or the name of a built-in board.
     advice
-        Say what is worth a second look, too: places far from where their names lie, values that do not
-        fit the ways, colours out of balance, places that one closed route cuts off, tickets that one
-        short route completes.
+        Also print advice: places far from their real position, ticket values that do not fit the distance,
+        unbalanced colours, places that one closed route cuts off, tickets completed by one short route.
     lang
-        English or Polish; that of the terminal unless said.
+        English or Polish; by default the language of the terminal.
     json
         Print JSON.
     """

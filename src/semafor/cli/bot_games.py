@@ -29,20 +29,20 @@ FAILED = 1
 
 
 def find_modules_here() -> None:
-    """Let a `module:Class` lie where one works."""
+    """Let `module:Class` refer to modules in the working directory."""
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())
 
 
 def check_bots(bots: Iterable[str], board: Board) -> None:
-    """Make every bot once, so that one that cannot be made is refused before any game."""
+    """Create every bot once, so that an invalid one is refused before any game."""
     find_modules_here()
     for bot in bots:
         make_or_refuse(bot, board)
 
 
 def make_or_refuse(bot: str, board: Board, seed: int = 0) -> Bot:
-    """A bot by its name; refused in one line where it cannot be made."""
+    """Return a bot by its name; refused in one line if it cannot be created."""
     from semafor.bots import make_bot
     from semafor.bots.protocol import FAULTS
     from semafor.errors import BadSetup, SemaforError
@@ -61,7 +61,7 @@ def make_or_refuse(bot: str, board: Board, seed: int = 0) -> Bot:
 
 
 def players_of_games(cores: int | None, ray: bool, move_time: float | None = None) -> PlayGames:
-    """Who plays the games: processes of this machine, or a Ray cluster."""
+    """Return the function that plays games: in processes of this machine, or on a Ray cluster."""
     from semafor.announcing import announce_first_compile
     from semafor.arena.game_workers import has_ray, play_on_ray, play_on_workers
     from semafor.cores import count_cores
@@ -78,7 +78,7 @@ def players_of_games(cores: int | None, ray: bool, move_time: float | None = Non
 
 @contextmanager
 def records_file(file: str | None, more: bool = False) -> Iterator[RecordsFile | None]:
-    """The file for whole games, where one is wanted; refused where it cannot be written."""
+    """Yield the file for complete games, or None; refused if it cannot be written."""
     from semafor.arena.records_file import open_records
 
     if file is None:
@@ -97,7 +97,7 @@ def records_file(file: str | None, more: bool = False) -> Iterator[RecordsFile |
 
 
 def play_with_bar(games: Played, title: str, total: int, take: Callable[[PlayedGame | None], bool]) -> bool:
-    """Give every game to `take` until it says that it has enough; False where Ctrl-C came first."""
+    """Pass every game to `take` until that returns True; return False if Ctrl-C was pressed first."""
     with stop_wished() as stop, progress_bar() as progress, closing(games):
         task = progress.add_task(title, total=total)
         for game in games:
@@ -110,7 +110,7 @@ def play_with_bar(games: Played, title: str, total: int, take: Callable[[PlayedG
 
 @contextmanager
 def mistakes_told(beside: Path) -> Iterator[None]:
-    """A bot's mistake is refused in one line, with the game written down beside a file."""
+    """Report a bot's failure in one line, with its game saved next to a file."""
     from semafor.arena.game_workers import WorkerLost
     from semafor.arena.schedule import BotFailed
 

@@ -1,4 +1,4 @@
-"""All commands, and what becomes of a mistake.
+"""All commands, and how their errors are reported.
 
 No command imports the engine before it runs: `semafor rules` starts without a compiler.
 """
@@ -14,7 +14,6 @@ from semafor.cli.balance import balance
 from semafor.cli.bench import bench
 from semafor.cli.boards import boards, check_board
 from semafor.cli.draw import draw
-from semafor.cli.misread import misread
 from semafor.cli.new_board import new_board, print_board
 from semafor.cli.output import MISTAKE, Refused, complain, stderr_console, word
 from semafor.cli.own_bots import join, try_bot
@@ -26,6 +25,7 @@ from semafor.cli.simulate import simulate
 from semafor.cli.study import study
 from semafor.cli.tournament import tournament
 from semafor.cli.train import copy_bot, train
+from semafor.cli.usage_errors import usage_error
 from semafor.errors import NoDevice
 from semafor.words.languages import language_here
 
@@ -38,7 +38,7 @@ COMMANDS: dict[str, tuple[Callable[..., object], ...]] = {
 """The panels of `--help` with their commands, in order."""
 
 INTERRUPTED = 130
-"""What a shell expects of a program that was stopped with Ctrl-C."""
+"""Exit code of a program that was stopped with Ctrl-C."""
 
 
 def make_app() -> App:
@@ -49,7 +49,7 @@ def make_app() -> App:
         version=lambda: f"semafor {version('semafor')}",
         default_parameter=Parameter(negative=()),
         group_commands=Group("This program", sort_key=len(COMMANDS)),
-        error_formatter=lambda error: f"semafor: {misread(error)}",
+        error_formatter=lambda error: f"semafor: {usage_error(error)}",
         error_console=stderr_console(),
         suppress_keyboard_interrupt=False,
         exit_on_error=False,

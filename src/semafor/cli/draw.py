@@ -37,13 +37,13 @@ def draw(
     what
         The name of a board, a board file, a record (JSON), a saved game or a described position (JSON).
     output
-        The file to write, `-` for the standard output; the board's name with .svg unless said.
+        File to write, `-` for standard output; by default the board's name with .svg.
     step
-        Draw a game after so many decisions.
+        Draw the game after this many decisions.
     lang
-        English or Polish; that of the terminal unless said.
+        English or Polish; by default the language of the terminal.
     theme
-        By day or by night.
+        Light or dark.
     """
     lang = lang or language_here()
     with stderr_console().status(word("drawing")):

@@ -23,7 +23,7 @@ SAVED = b"SEMAFOR"
 
 
 def read_file(file: str) -> bytes:
-    """The content of a file; an unreadable one is refused in one line."""
+    """Return the content of a file; one that cannot be read is refused in one line."""
     try:
         with Path(file).open("rb") as opened:
             data = opened.read(LARGEST_FILE + 1)
@@ -35,12 +35,12 @@ def read_file(file: str) -> bytes:
 
 
 def looks_like_game(data: bytes) -> bool:
-    """Whether a file is no board but a game: JSON, or a saved game."""
+    """Whether a file is a game (JSON or a saved game) rather than a board."""
     return data.startswith(SAVED) or data.lstrip()[:1] == b"{"
 
 
 def load_game(file: str, step: int | None = None, lang: Language | None = None) -> Game:
-    """The game in a file, after all its decisions or the first ones; any mistake is refused in one line."""
+    """Return the game in a file, after all or the first decisions; any error is refused in one line."""
     from semafor.game import Game
 
     data = read_file(file)
@@ -56,7 +56,7 @@ def load_game(file: str, step: int | None = None, lang: Language | None = None) 
 
 
 def deal_of(file: str) -> FairDeal | None:
-    """How the seed of a recorded game came about, where its file says so."""
+    """Return how the seed of a recorded game was made, if its file contains that."""
     data = read_file(file)
     described = None if data.startswith(SAVED) else _description(data)
     return record_in(data).deal if described is None else None

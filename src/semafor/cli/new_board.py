@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from semafor.workshop.sketch import SketchSpot
 
 MOST_TOLD = 12
-"""Faults of a table that are told at once: nobody reads a thousand."""
+"""Faults of a file that are printed at once."""
 
 
 def new_board(
@@ -38,7 +38,7 @@ def new_board(
     file
         The board file to write: `my-map.toml`.
     title
-        What players read; the name of the file unless said.
+        Title shown to players; by default the name of the file.
     places
         A CSV file of name, latitude, longitude and perhaps the Polish name.
     region
@@ -61,7 +61,7 @@ def new_board(
 
 
 def _tell_faults(error: BoardError) -> int:
-    """What is wrong with the places: there is no board file yet in which it could be read."""
+    """Print the faults of the places; there is no board file yet that could be checked."""
     heading, *faults = error.say(language_here()).splitlines()
     left = len(faults) - MOST_TOLD
     if len(faults) == 1:
@@ -76,7 +76,7 @@ def _tell_faults(error: BoardError) -> int:
 def _spots(
     places: str | None, region: tuple[float, float, float, float] | None
 ) -> tuple[()] | tuple[list[SketchSpot]]:
-    """The places to begin with; none where the empty sheet is meant."""
+    """Return the initial places; none for an empty map."""
     from semafor.workshop.gazetteer import read_spots, spots_within
 
     if places:
@@ -115,9 +115,9 @@ def print_board(
     paper
         The sheets of the board: A4, A3, US Letter, or one large sheet; cards come on A4, or on US Letter.
     out
-        The file to write, which must not exist yet; the board's name with .pdf unless said.
+        File to write, which must not exist yet; by default the board's name with .pdf.
     lang
-        English or Polish; that of the terminal unless said.
+        English or Polish; by default the language of the terminal.
     """
     lang = lang or language_here()
     chosen = board_of(board)

@@ -1,4 +1,4 @@
-"""What a command prints: tables for people, JSON for programs, one clear line for a mistake."""
+"""Output of commands: tables for people, JSON for programs, one line for an error."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from types import FrameType
 
 PLAIN_WIDTH = 120
-"""Columns where the output is no terminal and so has no width of its own."""
+"""Width of output that is not a terminal, in columns."""
 
 
 MISTAKE = 2
-"""What a program ends with where it was called wrongly."""
+"""Exit code for wrong usage."""
 
 
 class Refused(Exception):
-    """A call that cannot be carried out, said in one line."""
+    """A command that cannot be carried out; the message is one line."""
 
     def __init__(self, sentence: str, code: int = MISTAKE) -> None:
         super().__init__(" ".join(sentence.split()))
@@ -40,7 +40,7 @@ class Refused(Exception):
 
 
 def take_any_letter(stream: TextIO) -> None:
-    """Let a stream take every letter, whatever code page it has.
+    """Let a stream accept every character, whatever its encoding.
 
     A file or pipe gets UTF-8 unless PYTHONIOENCODING says otherwise; a terminal shows a question mark for
     what its code page lacks.
@@ -51,27 +51,27 @@ def take_any_letter(stream: TextIO) -> None:
 
 
 def complain(sentence: str) -> None:
-    """One line to the error output."""
+    """Print one line to standard error."""
     print(f"semafor: {sentence}", file=sys.stderr)
 
 
 def stdout_console() -> Console:
-    """The console for results; plain text of a fixed width where it is no terminal."""
+    """Return the console for results; plain text of a fixed width if it is not a terminal."""
     return Console(width=None if sys.stdout.isatty() else PLAIN_WIDTH, highlight=False)
 
 
 def stderr_console() -> Console:
-    """The console for progress and mistakes, which may be longer than a line of the terminal."""
+    """Return the console for progress and errors; long lines are not wrapped."""
     return Console(stderr=True, highlight=False, soft_wrap=True)
 
 
 def print_json(value: object) -> None:
-    """A value as JSON that people can read too."""
+    """Print a value as indented JSON."""
     print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
 def word(key: str, **details: Any) -> str:
-    """The words of a key of the catalogue's section `command`."""
+    """Return a message of the catalogue's section `command`."""
     return say(f"command.{key}", details, language_here())
 
 
@@ -81,7 +81,7 @@ def headings(*keys: str) -> tuple[str, ...]:
 
 
 def figure(value: float, form: str) -> str:
-    """A number by a format specification, as the terminal's language writes it, in any code page."""
+    """Format a number as the terminal's language writes it, in any encoding."""
     return write_figure(value, form, language_here()).replace(MINUS, "-")
 
 
@@ -92,7 +92,7 @@ def joined(seats: Iterable[int]) -> str:
 
 @contextmanager
 def progress_bar() -> Iterator[Progress]:
-    """A bar on the error output, gone when the work is done; nothing where that is no terminal."""
+    """Show a progress bar on standard error until the block ends; nothing if that is not a terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = stderr_console()
     bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
@@ -102,7 +102,7 @@ def progress_bar() -> Iterator[Progress]:
 
 @contextmanager
 def stop_wished() -> Iterator[threading.Event]:
-    """An event that the first Ctrl-C sets, so that work can stop between two of its pieces."""
+    """Yield an event that the first Ctrl-C sets, so that work can stop at a suitable point."""
     wished = threading.Event()
 
     def wish(_number: int, _frame: FrameType | None) -> None:

@@ -1,4 +1,4 @@
-"""`semafor try-bot`: whether a bot of one's own plays every game, and how fast."""
+"""`semafor try-bot` and `semafor join`: test a bot of your own, and let it play at a table."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def try_bot(
     move_time: Annotated[float, Parameter(validator=Number(gt=0))] = 30.0,
     json: AsJson = False,
 ) -> int:
-    """Play one game with a bot on every board, and tell its times and faults.
+    """Play one game with a bot on every board, and report its times and faults.
 
     Parameters
     ----------
@@ -54,13 +54,13 @@ def try_bot(
     board
         Only this board, by name or file.
     players
-        How many play; 4 where the board takes them.
+        Number of players, by default 4 if the board allows it.
     against
-        Who sits at the other seats.
+        Bot for the other seats.
     seed
-        A number or any text.
+        Seed: a number or any text.
     move_time
-        Seconds after which a thought is a fault.
+        Time limit per move, in seconds.
     json
         Print JSON.
     """
@@ -81,7 +81,7 @@ def try_bot(
 
 
 def _players(board: Board, players: int | None) -> int:
-    """How many play; refused where the board is not made for so many."""
+    """Return the number of players; refused if the board does not allow it."""
     number, allowed = players_or_usual(board, players), board.options.players
     if number not in allowed:
         raise refused(BadSetup("players", title=board.title, allowed=allowed, players=number))
@@ -109,7 +109,7 @@ def _print(tried: list[BotCheck], json: bool) -> None:
 
 
 def join(link: str, /, *, bot: str, name: str | None = None, seat: int | None = None, seed: int = 0) -> int:
-    """Let a bot sit down at somebody's table and play to the end.
+    """Let a bot take a seat at a table of any server and play to the end.
 
     Parameters
     ----------
@@ -118,11 +118,11 @@ def join(link: str, /, *, bot: str, name: str | None = None, seat: int | None = 
     bot
         A bot of your own as `module:Class` or `module:Class@argument`, or the name of one of ours.
     name
-        What it is called at the table; the bot's name unless said.
+        Name at the table; by default the name of the bot.
     seat
-        The seat it takes, counted from 1; the first free one unless said.
+        Seat, counted from 1; by default the first free one.
     seed
-        Of the bot's own dice.
+        Seed of the bot's random numbers.
     """
     from semafor.errors import SemaforError
     from semafor.server.client import BotRaised, RemoteBot
@@ -144,7 +144,7 @@ def join(link: str, /, *, bot: str, name: str | None = None, seat: int | None = 
 
 
 def _tell(told: BotEvent) -> None:
-    """One line of what happens at the table."""
+    """Print one line about what happens at the table."""
     from semafor.server.client import SeatTaken
 
     if isinstance(told, SeatTaken):

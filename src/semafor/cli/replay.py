@@ -56,18 +56,18 @@ def replay(
     lang: InLanguage = None,
     json: AsJson = False,
 ) -> None:
-    """Tell a recorded game turn by turn, and its result.
+    """Print a recorded game turn by turn, and its result.
 
     Parameters
     ----------
     file
         A record (JSON), a saved game, or a described position (JSON).
     step
-        Stop after so many decisions.
+        Stop after this many decisions.
     viewer
-        Whose eyes: a seat (0, 1, …), `spectator`, or `all`.
+        Show what this viewer saw: a seat (0, 1, …), `spectator`, or `all`.
     lang
-        English or Polish; that of the terminal unless said.
+        English or Polish; by default the language of the terminal.
     json
         Print JSON.
     """
@@ -90,7 +90,7 @@ def verify(
     """Check a recorded game: every decision is legal, and nobody chose the deal.
 
     The seed must be the published one, and made of the parts that the server and the players promised
-    before the start, where they did. The exit code is 1 where that is not so.
+    before the start, if they did. Otherwise the exit code is 1.
 
     Parameters
     ----------
@@ -120,7 +120,7 @@ def verify(
 
 
 def _why_unfair(game: Game, deal: FairDeal | None, seed_hash: str | None, promise: str | None) -> str:
-    """What is wrong with the seed; nothing where it is the published one, made of the promised parts."""
+    """Return what is wrong with the seed; empty if it is the published one, made of the promised parts."""
     if seed_hash is not None and seed_hash.strip().lower() != game.seed_hash:
         return word("another-hash", hash=game.seed_hash)
     if deal is not None or promise is not None:
@@ -134,7 +134,7 @@ def _heading(game: Game, lang: Language) -> str:
 
 
 def _unfair(deal: FairDeal | None, seed: str, promise: str | None) -> str:
-    """Why the deal may have been chosen; empty if it was not."""
+    """Return why the deal may have been chosen by somebody; empty if it was not."""
     if deal is None:
         return word("no-deal-told")
     try:
@@ -155,7 +155,7 @@ def _parts(deal: FairDeal | None) -> list[str]:
 
 
 def viewer_of(text: str, game: Game, lang: Language = "en") -> Viewer:
-    """The viewer that a word or a number means."""
+    """Return the viewer of a text: a seat, `spectator` or `all`."""
     if text == "all":
         return "all"
     if text == "spectator":
@@ -179,7 +179,7 @@ def _report(game: Game, events: list[Event]) -> dict[str, object]:
 
 
 def _print_events(console: Console, events: list[Event], game: Game, lang: Language) -> None:
-    """A heading a turn, a line an event."""
+    """Print a heading for every turn and a line for every event."""
     turn, teller = 0, Teller(game.board, lang)
     for event in events:
         if isinstance(event, TurnBegan):

@@ -31,7 +31,7 @@ ALWAYS = ("routes", "ticket_points", "total")
 
 
 def print_result(console: Console, game: Game, lang: Language = "en") -> None:
-    """Points by category, every side's tickets, and who won."""
+    """Print points by category, the tickets of every side, and the winner."""
     result, naming = game.result(), BoardNaming(game.board)
     console.print()
     console.print(_points(result, lang))

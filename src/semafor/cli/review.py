@@ -35,7 +35,7 @@ def review(
     lang: InLanguage = None,
     json: AsJson = False,
 ) -> None:
-    """Tell what decided a recorded game: chances, better moves and why, luck and choice.
+    """Review a recorded game: win probabilities, better moves and reasons, luck and skill.
 
     The story is stored beside the record, as RECORD.review.json, and read from there the next time.
 
@@ -44,13 +44,13 @@ def review(
     file
         A record (JSON) or a saved game that is over.
     curve
-        Only the chances and points, at once: not what would have been better. Nothing is stored.
+        Only win probabilities and scores, without better moves; fast. Nothing is stored.
     again
-        Make a stored story anew.
+        Ignore a stored story and review the game again.
     report
         Write a page, index.html, into this folder.
     lang
-        English or Polish; that of the terminal unless said.
+        English or Polish; by default the language of the terminal.
     json
         Print JSON.
     """

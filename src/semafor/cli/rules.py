@@ -30,7 +30,7 @@ def rules(
     rule
         A rule (`EUR-10`) or a family of rules (`EUR`); without one all rules are listed.
     lang
-        English or Polish; that of the terminal unless said.
+        English or Polish; by default the language of the terminal.
     search
         List the rules with these words, the best first.
     json

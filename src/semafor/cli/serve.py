@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Doors:
-    """Who may ask the server from where.
+class AccessOptions:
+    """Which hosts, pages and proxies may reach the server.
 
     Parameters
     ----------
     origin
-        A page's origin (https://games.example) that may connect besides the server's own; repeatable.
+        Origin of pages (https://games.example) that may connect, in addition to the server's own; repeatable.
     allow_host
-        A name under which the server may be asked (games.example) besides this machine's own; repeatable.
+        Host name of the server (games.example), in addition to those of this machine; repeatable.
     secure_cookie
-        Send the cookie over HTTPS only; use it behind a proxy that speaks HTTPS.
+        Send the cookie over HTTPS only; use this behind an HTTPS proxy.
     trusted_proxies
-        Addresses of proxies whose word about the client's address is taken, separated by commas.
+        Addresses of trusted proxies, which report the addresses of clients; separated by commas.
     """
 
     origin: tuple[str, ...] = ()
@@ -47,20 +47,20 @@ class Doors:
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Club:
-    """How people are reached, and how their results are counted.
+class ClubOptions:
+    """Notifications and the leaderboard.
 
     Parameters
     ----------
     public_url
-        Where people find the server (https://games.example), for the links in mails.
+        Public address of the server (https://games.example), for links in mails.
     mail
         The mail server: smtp://user:password@host:587?from=games@example.org; better set as SEMAFOR_MAIL.
     push_key
         A file with the key of push notices (PEM, P-256); without it one is drawn and kept in the
         database.
     seasons
-        How the club's table divides the year.
+        Length of the leaderboard's seasons.
     """
 
     public_url: str | None = None
@@ -69,7 +69,7 @@ class Club:
     seasons: Literal["year", "half", "quarter", "month"] = "quarter"
 
 
-USUAL_DOORS, USUAL_CLUB = Doors(), Club()
+DEFAULT_ACCESS, DEFAULT_CLUB = AccessOptions(), ClubOptions()
 
 
 def serve(
@@ -79,9 +79,9 @@ def serve(
     data: Path | None = None,
     database: str | None = None,
     open_browser: Annotated[bool, Parameter(name="--open")] = False,
-    doors: Doors = USUAL_DOORS,
+    access: AccessOptions = DEFAULT_ACCESS,
     bot_seconds: Annotated[float, Parameter(validator=Number(gte=0, lte=60))] = 1.2,
-    club: Club = USUAL_CLUB,
+    club: ClubOptions = DEFAULT_CLUB,
     log: Literal["lines", "json"] = "lines",
     log_level: Literal["debug", "info", "warning", "error"] = "info",
 ) -> None:
@@ -100,11 +100,11 @@ def serve(
     open_browser
         Open the browser, if there is one.
     bot_seconds
-        How long a bot takes for a decision at least, so that people can follow.
+        Minimum seconds per decision of a bot, so that people can follow.
     log
         Logs as lines for people, or as JSON for machines.
     log_level
-        What is logged at least.
+        Minimum level of log messages.
     """
     if not os.path.isabs(os.path.expanduser("~")):  # a user id without an account has no home folder
         if data is None:
@@ -114,15 +114,15 @@ def serve(
     from semafor.server.monitoring import set_up_logs
 
     set_up_logs(json=log == "json", level=log_level)
-    settings = _settings(data, database, bot_seconds, doors, club)
+    settings = _settings(data, database, bot_seconds, access, club)
     app = _app(create_app, settings)
     if not settings.compile:
         load_rules()
-    _run(app, host, port, open_browser, doors.trusted_proxies)
+    _run(app, host, port, open_browser, access.trusted_proxies)
 
 
 def _settings(
-    data: Path | None, database: str | None, bot_seconds: float, doors: Doors, club: Club
+    data: Path | None, database: str | None, bot_seconds: float, access: AccessOptions, club: ClubOptions
 ) -> Config:
     """The settings of the server that was asked for."""
     from semafor.server.compiling import is_compiled
@@ -131,10 +131,10 @@ def _settings(
     return Config(
         **({"data": data} if data else {}),  # type: ignore[arg-type]  # a path or nothing
         database=database,
-        origins=doors.origin,
-        hosts=doors.allow_host,
+        origins=access.origin,
+        hosts=access.allow_host,
         bot_seconds=bot_seconds,
-        secure_cookie=doors.secure_cookie,
+        secure_cookie=access.secure_cookie,
         public_url=club.public_url,
         mail=club.mail,
         push_key=_read(club.push_key),

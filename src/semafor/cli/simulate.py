@@ -29,7 +29,7 @@ ALL = "all"
 
 
 class Run(NamedTuple):
-    """A series of games that was played, if not to its end."""
+    """A series of games that was played, perhaps not completely."""
 
     board: Board
     players: int
@@ -37,7 +37,7 @@ class Run(NamedTuple):
     asked: int
     tally: Tally
     bots: tuple[str, ...] | None
-    """By seat; None where all decisions are random."""
+    """By seat; None if all decisions are random."""
 
     @property
     def complete(self) -> bool:
@@ -67,12 +67,12 @@ class SimulationOptions(NamedTuple):
 
 
 class SeatedBots(NamedTuple):
-    """A series to be played, and by whom."""
+    """A series to be played, and its bots."""
 
     board: Board
     series: Series
     bots: tuple[str, ...] | None
-    """By seat; None where all decisions are random."""
+    """By seat; None if all decisions are random."""
 
 
 def simulate(
@@ -95,20 +95,20 @@ def simulate(
     Parameters
     ----------
     board
-        The name of a board, a board file, or `all`: the lengths of the games on every board.
+        Name of a board, a board file, or `all` for the lengths of games on every board.
     players
-        How many play; 4 where the board takes them, and with `all` every number in turn.
+        Number of players, by default 4 if the board allows it; with `all`, every number.
     games
         How many games.
     seed
-        A number or any text.
+        Seed: a number or any text.
     bots
-        Names of bots as in `planner,greedy`, one for each seat or one for all; else all moves are random.
+        Names of bots, such as `planner,greedy`, one per seat or one for all; by default moves are random.
     cores
-        How many cores to use; all of them unless said.
+        Number of cores; all by default.
     records
-        A file for whole games with every decision: a line of JSON each, or Parquet where it is called
-        `.parquet`; random ones are then played by the bot `random`, some thousand times slower.
+        File for complete games with every decision, as JSON lines or, if its name ends in `.parquet`, as
+        Parquet; random games are then played by the bot `random`, about a thousand times slower.
     device
         Where random games are played: `cpu`, or `cuda` for a GPU; the numbers are the same.
     json
@@ -127,7 +127,7 @@ def simulate(
 
 
 def _play_all(seated: list[SeatedBots], how: SimulationOptions) -> list[Run]:
-    """Every series in turn, until one is stopped."""
+    """Play every series, until one is stopped."""
     runs: list[Run] = []
     for one in seated:
         runs.append(_run(one, how))
@@ -147,7 +147,7 @@ def _wanted(board: str, players: int | None, seed: str) -> list[tuple[Board, Ser
 
 
 def _seated(board: Board, series: Series, bots: str | None) -> SeatedBots:
-    """A series with those who play it, refused where one of them cannot be made."""
+    """Return a series with its bots; refused if a bot cannot be created."""
     sitting = None if bots is None else _sitting(tuple(bots.split(",")), board, series.players)
     return SeatedBots(board, series, sitting)
 
@@ -171,7 +171,7 @@ def _title(board: Board, series: Series) -> str:
 
 
 def _sitting(bots: tuple[str, ...], board: Board, players: int) -> tuple[str, ...]:
-    """A bot for every seat, all of which can be made."""
+    """Return a bot for every seat; refused if one cannot be created."""
     from semafor.arena.series import seats_for
 
     try:
@@ -250,7 +250,7 @@ def _play_bots(seating: Seating, series: Series, how: SimulationOptions) -> Tall
 
 
 def _report(runs: list[Run], whole: bool, json: bool) -> None:
-    """Print what there is, and say so if it is not everything."""
+    """Print the results, and a note if they are not complete."""
     if not runs[-1].complete:
         complain(word("stopped-after", games=runs[-1].tally.games, n=runs[-1].asked))
     played = [run for run in runs if run.tally.games]

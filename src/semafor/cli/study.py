@@ -5,18 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from semafor.cli.arguments import (
-    AsJson,
-    Cores,
-    Device,
-    InLanguage,
-    Positive,
-    Seed,
-    board_of,
-    check_folder,
-    refused,
-    unusable,
-)
+from semafor.cli import arguments as args
 from semafor.cli.output import print_json, progress_bar, stderr_console, stdout_console, word
 from semafor.errors import SemaforError
 from semafor.words import Language, say
@@ -33,20 +22,20 @@ def study(
     board: str,
     /,
     *,
-    games: Positive = 5000,
-    seed: Seed = "1",
+    games: args.Positive = 5000,
+    seed: args.Seed = "1",
     player: Player = "fast",
-    cores: Cores = None,
-    device: Device = "cpu",
-    lang: InLanguage = None,
+    cores: args.Cores = None,
+    device: args.Device = "cpu",
+    lang: args.InLanguage = None,
     report: str | None = None,
-    json: AsJson = False,
+    json: args.AsJson = False,
 ) -> None:
-    """Let good players play thousands of games on a board, and say what they tell about it.
+    """Play thousands of games on a board with good bots, and report statistics of the board.
 
     At every number of players: how often each route is claimed and when, by winners and by losers; what
-    each ticket is worth, too dear or too cheap and by how much; colours against the deck; whether it
-    matters who begins; length, closeness and changes of the lead; and which of four styles of play wins.
+    each ticket is worth compared with its value; colours compared with the deck; the advantage of the
+    first player; length, margins and changes of the lead; and which of four styles of play wins.
     The same seed gives the same figures, whatever the number of cores.
 
     Parameters
@@ -54,25 +43,25 @@ def study(
     board
         A board file, or the name of a built-in board.
     games
-        How many games, at all numbers of players together.
+        Number of games, for all numbers of players together.
     seed
-        A number or any text.
+        Seed: a number or any text.
     player
         `fast`, the player of the search's playouts, or `network`, the learned one, where the board has
         its weights; much slower.
     cores
-        How many cores to use; all of them unless said.
+        Number of cores; all by default.
     device
         Where the fast player's games are played: `cpu`, or `cuda` for a GPU.
     lang
-        English or Polish; that of the terminal unless said.
+        English or Polish; by default the language of the terminal.
     report
-        A file for a page of HTML with all figures and the map coloured by them.
+        HTML file with all figures and a map coloured by them.
     json
         Print JSON.
     """
-    check_folder(report)
-    chosen, language = board_of(board), lang or language_here()
+    args.check_folder(report)
+    chosen, language = args.board_of(board), lang or language_here()
     found = study_with_bar(chosen, games, seed, cores, player, device)
     if json:
         print_json(found)
@@ -83,9 +72,9 @@ def study(
 
 
 def study_with_bar(
-    board: Board, games: int, seed: str, cores: int | None, player: Player, device: Device = "cpu"
+    board: Board, games: int, seed: str, cores: int | None, player: Player, device: args.Device = "cpu"
 ) -> Study:
-    """Study a board with a progress bar; refused where it has no routes."""
+    """Study a board with a progress bar; refused if it has no routes."""
     from semafor.announcing import announce_first_compile
     from semafor.workshop.study import study as study_board
 
@@ -97,7 +86,7 @@ def study_with_bar(
                 board, games, seed, cores, lambda more: progress.update(task, advance=more), player, device
             )
         except SemaforError as error:
-            raise refused(error) from None
+            raise args.refused(error) from None
 
 
 def _print(board: Board, found: Study, language: Language) -> None:
@@ -122,5 +111,5 @@ def _write_page(board: Board, found: Study, language: Language, file: str) -> No
     try:
         Path(file).write_text(page, encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise unusable(file, error) from None
+        raise args.unusable(file, error) from None
     stderr_console().print(word("wrote", file=file), markup=False)  # the figures may be read as JSON

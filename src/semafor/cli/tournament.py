@@ -1,4 +1,4 @@
-"""`semafor tournament`: bots against each other, every deal in all seat orders, and who is stronger."""
+"""`semafor tournament`: bots play each other, every deal in all seat orders, and are rated."""
 
 from __future__ import annotations
 
@@ -13,19 +13,7 @@ from cyclopts.validators import Number
 from rich.markup import escape
 from rich.table import Table
 
-from semafor.cli.arguments import (
-    UNSAID,
-    AnyBoard,
-    AsJson,
-    Odds,
-    Players,
-    Positive,
-    board_of,
-    duel_of,
-    players_or_usual,
-    refused,
-    unusable,
-)
+from semafor.cli import arguments as args
 from semafor.cli.bot_games import (
     FAILED,
     check_bots,
@@ -69,8 +57,8 @@ class Files:
     Parameters
     ----------
     records
-        A file for whole games with every decision: a line of JSON each, or Parquet where it is called
-        `.parquet`.
+        File for complete games with every decision, as JSON lines or, if its name ends in `.parquet`, as
+        Parquet.
     out
         The file that keeps every finished game; an existing one of the same tournament is continued.
     report
@@ -102,49 +90,49 @@ class TournamentPlan(NamedTuple):
 
 def tournament(
     *bots: str,
-    board: AnyBoard,
-    players: Players = None,
-    games: Positive = 1000,
+    board: args.AnyBoard,
+    players: args.Players = None,
+    games: args.Positive = 1000,
     seed: str = "1",
     challenger: str | None = None,
     sprt: str | None = None,
-    odds: Odds = UNSAID,
-    cores: Positive | None = None,
+    odds: args.Odds = args.UNSAID,
+    cores: args.Positive | None = None,
     ray: bool = False,
     move_time: Annotated[float | None, Parameter(validator=Number(gt=0))] = None,
     on_failure: Literal["stop", "forfeit"] = "stop",
     files: Files = NO_FILES,
-    json: AsJson = False,
+    json: args.AsJson = False,
 ) -> int:
     """Let bots play against each other: every deal in all seat orders.
 
     With as many bots as players every deal is played in every order of the bots, with more in every order
     of every choice of them, with fewer by one bot against a table of another, on every seat (in Asia by
     teams of one bot). Prints ratings (Bradley–Terry, 95 % intervals over deals), who beats whom, scores,
-    thinking times and whether it matters who begins. Ctrl-C prints the table so far.
+    thinking times and the advantage of the first player. Ctrl-C prints the results so far.
 
     Parameters
     ----------
     board
         The name of a board, or a board file.
     players
-        How many play; 4 where the board takes them.
+        Number of players, by default 4 if the board allows it.
     games
-        How many games in all, rounded up to whole deals; with `--sprt` the most.
+        Number of games, rounded up to whole deals; with `--sprt` the maximum.
     seed
-        A number or any text: the same seed gives the same deals.
+        Number or text; the same seed gives the same deals.
     challenger
-        One of the bots: it meets a table of each of the others, on every seat, and no others meet.
+        One of the bots: it plays each of the others on every seat, and no others play each other.
     sprt
-        Two bots, `A,B`: stop as soon as a sequential test knows whether A is stronger than B.
+        Two bots, `A,B`: stop as soon as a sequential test shows whether A is stronger than B.
     cores
-        How many games are played at the same time; as many as there are cores unless said.
+        Number of games played at the same time; by default the number of cores.
     ray
         Play on a Ray cluster (RAY_ADDRESS, or a local one).
     move_time
-        Seconds that a bot may think about one move; who thinks longer has failed.
+        Time limit per move, in seconds; a bot that takes longer fails.
     on_failure
-        What a bot's failure (an error, an illegal move, too long a thought, the end of its process) does:
+        What happens if a bot fails (an error, an illegal move, a timeout, a crash of its process):
         `stop` ends the tournament and shows the game, `forfeit` costs the bot that game.
     json
         Print JSON.
@@ -154,7 +142,7 @@ def tournament(
     _check_report(files.report)
     named = bots or tuple((sprt or "").split(","))
     found = _tournament(board, players, named, seed, challenger, files.records is not None)
-    duel = duel_of(found, sprt, odds)
+    duel = args.duel_of(found, sprt, odds)
     plan = TournamentPlan(found, found.deals_for(games), duel, on_failure == "forfeit")
     return _hold(plan, players_of_games(cores, ray, move_time), files, json)
 
@@ -184,22 +172,22 @@ def _tournament(
     challenger: str | None,
     keep_records: bool,
 ) -> Tournament:
-    """The tournament, if there can be such a one and all its bots can be made."""
+    """Return the tournament; refused if it is not possible or a bot cannot be created."""
     from semafor.arena.schedule import Tournament
     from semafor.errors import SemaforError
 
-    chosen = board_of(board)
-    found = Tournament(chosen, players_or_usual(chosen, players), bots, seed, challenger, keep_records)
+    chosen = args.board_of(board)
+    found = Tournament(chosen, args.players_or_usual(chosen, players), bots, seed, challenger, keep_records)
     try:
         found.check()
     except SemaforError as error:
-        raise refused(error) from None
+        raise args.refused(error) from None
     check_bots(bots, chosen)
     return found
 
 
 def _journal(found: Tournament, out: str | None) -> Journal:
-    """The file of the games; one that goes when all is done where none was asked for."""
+    """Return the file of the games; by default a temporary one, deleted when all games are played."""
     from semafor.arena.games_file import CannotContinue, Journal
 
     if out is None:
@@ -209,9 +197,9 @@ def _journal(found: Tournament, out: str | None) -> Journal:
     try:
         return Journal(Path(out), found)
     except CannotContinue as error:
-        raise refused(error) from None
+        raise args.refused(error) from None
     except (OSError, ValueError) as error:
-        raise unusable(out, error) from None
+        raise args.unusable(out, error) from None
 
 
 def _play(plan: TournamentPlan, journal: Journal, play: PlayGames, records: RecordsFile | None) -> bool:
@@ -237,7 +225,7 @@ def _play(plan: TournamentPlan, journal: Journal, play: PlayGames, records: Reco
 
 
 def _standings(plan: TournamentPlan, journal: Journal, complete: bool) -> Standings | None:
-    """What there is, said so if it is not everything; None where no deal is whole."""
+    """Return the standings, with a note if they are not complete; None if no deal is complete."""
     from semafor.arena.comparisons import Deals
     from semafor.arena.standings import standings
 
@@ -259,7 +247,7 @@ def _print(plan: TournamentPlan, found: Standings, json: bool) -> None:
 
 
 def _check_report(folder: str | None) -> None:
-    """Refuse a page that could not be made before any game is played."""
+    """Refuse a report that could not be made, before any game is played."""
     from semafor.arena.tournament_page import has_matplotlib
 
     if folder is not None and not has_matplotlib():
@@ -273,12 +261,12 @@ def _write_report(folder: Path, plan: TournamentPlan, journal: Journal, found: S
         with stderr_console().status(word("drawing")):
             page = write_report(folder, plan.tournament, journal.games, found)
     except OSError as error:
-        raise unusable(folder, error, FAILED) from None
+        raise args.unusable(folder, error, FAILED) from None
     complain(word("wrote", file=str(page)))
 
 
 def print_standings(console: Console, board: Board, found: Standings) -> None:
-    """Ratings, who beats whom, and whether the seat matters."""
+    """Print ratings, results of pairs, and the advantage of each seat."""
     title = f"[bold]{escape(board.title.in_language(language_here()))}[/bold]"
     numbers = {"games": figure(found.games, ","), "deals": figure(found.deals, ",")}
     console.print(f"{title}, {word('all-orders', players=found.players, **numbers)}")
@@ -324,7 +312,7 @@ def _percent(rate: Rate) -> str:
 
 
 def _matrix(found: Standings) -> Table:
-    """Who ended above whom, a row against the columns."""
+    """How often the bot of a row ended above the bot of a column."""
     names = [bot.bot for bot in found.bots]
     rates = {(pair.bot, pair.against): pair.rate for pair in found.pairs}
     table = plain_table("\n" + word("ended-above"), *headings("bot"), *map(escape, names))

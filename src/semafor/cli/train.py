@@ -11,17 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from semafor.cli.arguments import (
-    Above,
-    AnyBoard,
-    Device,
-    Positive,
-    TableSizes,
-    board_of,
-    parse_players,
-    refused,
-    unusable,
-)
+from semafor.cli import arguments as args
 from semafor.cli.bot_games import FAILED
 from semafor.cli.output import Refused, figure, progress_bar, word
 from semafor.errors import BadSetup, PartnerLost, SemaforError
@@ -35,22 +25,22 @@ if TYPE_CHECKING:
 
 
 def train(
-    board: AnyBoard,
+    board: args.AnyBoard,
     /,
     *,
     out: Path,
-    players: TableSizes = None,
-    minutes: Above = 15.0,
+    players: args.TableSizes = None,
+    minutes: args.Above = 15.0,
     device: Literal["cuda", "cpu"] = "cuda",
     start: Annotated[Path | None, Parameter(name="--from")] = None,
     against: Path | None = None,
     rival: Path | None = None,
-    workers: Positive = 1,
+    workers: args.Positive = 1,
     settings: Annotated[tuple[str, ...], Parameter(name="--set", negative=())] = (),
 ) -> int:
     """Train a network by self-play; the bot `network@FOLDER/BOARD.npz` plays with what it learnt.
 
-    A folder that holds a run already is gone on with, until its minutes are spent in all.
+    A run in an existing folder is continued until its minutes are used up.
 
     Parameters
     ----------
@@ -59,13 +49,13 @@ def train(
     out
         The folder for weights, log, page and checkpoint.
     players
-        Numbers of players as in `2-5` or `2,4`; all that the board takes unless said.
+        Numbers of players, such as `2-5` or `2,4`; by default all that the board allows.
     minutes
         Minutes of playing and learning, those of earlier calls included.
     device
-        Where the network is.
+        Device of the network.
     start
-        Weights to begin with, instead of copying the playout policy first.
+        Initial weights, instead of copying the playout policy first.
     against
         Weights that never change and hold the other seats of every game: what a fresh network wins from
         them in the end says how far they are from unbeatable.
@@ -78,30 +68,32 @@ def train(
     settings
         Any setting of `semafor.learning.settings` as in `--set games=4096`; may be repeated.
     """
-    chosen = board_of(board)
+    chosen = args.board_of(board)
     try:
         from semafor.learning.settings import changed_settings
         from semafor.learning.training import Training
     except ModuleNotFoundError as error:
         raise Refused(word("needs-package", what="train", extra="train") + f" ({error})") from None
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever stops it, what was learnt is saved
+    signal.signal(
+        signal.SIGTERM, signal.default_int_handler
+    )  # so that progress is saved when the program is terminated
     try:
-        wanted = parse_players(chosen, players)
+        wanted = args.parse_players(chosen, players)
         order = (chosen, wanted, changed_settings(settings), out, device, start, against, rival)
         if workers == 1:
             Training(*order).run(minutes)
         else:
             _train_together(order, workers, minutes)
     except BadSetup as error:
-        raise refused(error) from None
+        raise args.refused(error) from None
     except PartnerLost as error:
         print(error.__cause__, file=sys.stderr)
-        raise refused(error, FAILED) from None
+        raise args.refused(error, FAILED) from None
     return 0
 
 
 def _train_together(order: tuple[Any, ...], workers: int, minutes: float) -> None:
-    """The same by several processes of a Ray cluster."""
+    """Train with several processes of a Ray cluster."""
     from semafor.arena.game_workers import has_ray
 
     if not has_ray():
@@ -117,10 +109,10 @@ def copy_bot(
     /,
     *more: Path,
     out: Path,
-    epochs: Positive = 8,
-    device: Device = "cpu",
+    epochs: args.Positive = 8,
+    device: args.Device = "cpu",
     start: Annotated[Path | None, Parameter(name="--from")] = None,
-    width: Positive = 512,
+    width: args.Positive = 512,
     corrects: str | None = None,
 ) -> None:
     """Teach a network to play like a bot, from games that were recorded.
@@ -131,19 +123,19 @@ def copy_bot(
     Parameters
     ----------
     bot
-        Who is copied, by the name that it has in the games.
+        The bot to copy, by its name in the games.
     records
         A file of whole games, as `semafor tournament --records` writes it.
     out
         The file for the weights.
     epochs
-        How many times it goes through all choices.
+        Number of passes over all choices.
     device
-        Where the network is.
+        Device of the network.
     start
-        Weights to begin with.
+        Initial weights.
     width
-        Numbers in a layer of the network, where it begins with nothing.
+        Width of the layers of a new network.
     corrects
         An earlier copy that plays in some of the games, such as `network@copy.npz`: at its decisions the
         bot says what it would have done.
@@ -169,9 +161,9 @@ def copy_bot(
         card = _card(reading.board, games, len(learnt.places), device)
         save_weights(out, Weights(card, parts_of(network)), reading)
     except SemaforError as error:
-        raise refused(error) from None
+        raise args.refused(error) from None
     except OSError as error:
-        raise unusable(out, error) from None
+        raise args.unusable(out, error) from None
     part = figure(agreement(network, aside), ".1%")
     print(word("copied", bot=bot, out=str(out), part=part, choices=len(aside.places)))
 
@@ -186,12 +178,12 @@ def _games(files: tuple[Path, ...]) -> list[KeptGame]:
         try:
             found += read_records(file)
         except (OSError, ValueError, msgspec.DecodeError) as error:
-            raise unusable(str(file), error) from None
+            raise args.unusable(str(file), error) from None
     return found
 
 
 def _beginning(games: list[KeptGame], start: Path | None, width: int) -> tuple[PolicyNetwork, Reading]:
-    """The network that is taught, fresh or from a file, for the board that all games were played on."""
+    """Return the network to train, new or from a file, for the board of all games."""
     from semafor.announcing import announce_first_compile
     from semafor.bots.learned.reading import reading_of
     from semafor.bots.learned.weights import load_weights
@@ -206,7 +198,7 @@ def _beginning(games: list[KeptGame], start: Path | None, width: int) -> tuple[P
     return network_of_parts(reading, load_weights(start, board).parts), reading
 
 
-def _card(board: Board, games: list[KeptGame], choices: int, device: Device) -> ModelCard:
+def _card(board: Board, games: list[KeptGame], choices: int, device: args.Device) -> ModelCard:
     from semafor.bots.learned.weights import ModelCard
 
     return ModelCard(

@@ -139,7 +139,7 @@ def _checker(services: Services) -> Callable[[Request[Any, Any, Any]], Awaitable
         if posts and is_foreign(request, services.config):
             raise SemaforError("foreign-page")
         gets = services.gets if request.scope["path"].startswith("/api/") else services.files
-        services.check_share(services.posts if posts else gets, request)
+        services.check_limit(services.posts if posts else gets, request)
         if request.scope["path"].startswith(PLAYED):
             await services.engine.ready()
 

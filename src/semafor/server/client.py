@@ -1,4 +1,4 @@
-"""A small client in Python: for tests, bots on other machines, and as an example."""
+"""A small client in Python, for tests and for bots that play at other servers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _decoder: msgspec.json.Decoder[msg.ServerMessage] = msgspec.json.Decoder(msg.Ser
 
 
 class RemoteServer:
-    """A server by its address, as in `http://127.0.0.1:8000`."""
+    """A server at an address such as `http://127.0.0.1:8000`."""
 
     def __init__(self, address: str, keys: Sequence[str] = (), timeout: float = 30.0) -> None:
         self.address = address.rstrip("/")
@@ -43,11 +43,11 @@ class RemoteServer:
         self.timeout = timeout
 
     async def create(self, wish: CreateTable) -> Seated:
-        """Make a table; its keys are remembered."""
+        """Create a table; its keys are stored in `keys`."""
         return self._remember(await self.ask("/api/tables", Seated, wish))
 
     async def claim(self, table: str, seat: int, name: str, invite: str = "") -> Seated:
-        """Sit down at a table; the key is remembered."""
+        """Take a seat at a table; its key is stored in `keys`."""
         body = messages.ClaimSeat(name, invite)
         return self._remember(await self.ask(f"/api/tables/{table}/seats/{seat}", Seated, body))
 
@@ -60,7 +60,7 @@ class RemoteServer:
         return await self.ask(f"/api/tables/{table}/remove", TableCard, messages.RemoveSeat(seat))
 
     async def lock(self, table: str, locked: bool = True) -> TableCard:
-        """The host lets nobody sit down, or somebody again."""
+        """Lock or unlock a table; for the host."""
         return await self.ask(f"/api/tables/{table}/lock", TableCard, messages.LockTable(locked))
 
     async def pass_host(self, table: str, seat: int) -> TableCard:
@@ -68,7 +68,7 @@ class RemoteServer:
         return await self.ask(f"/api/tables/{table}/host", TableCard, messages.PassHost(seat))
 
     async def leave(self, table: str) -> TableCard:
-        """Give up all seats there."""
+        """Give up all seats at a table."""
         return await self.ask(f"/api/tables/{table}/leave", TableCard, messages.LeaveTable())
 
     async def rematch(self, table: str) -> Seated:
@@ -76,19 +76,19 @@ class RemoteServer:
         return await self.ask(f"/api/tables/{table}/rematch", Seated, {})
 
     async def table(self, table: str) -> TableCard:
-        """What everyone may know of a table."""
+        """Return the public description of a table."""
         return await self.ask(f"/api/tables/{table}", TableCard)
 
     async def my_tables(self) -> MyTables:
-        """Where the remembered keys sit."""
+        """Return the tables of all keys."""
         return await self.ask("/api/my", MyTables)
 
     async def record(self, table: str) -> Record:
-        """The record of a finished game."""
+        """Return the record of a finished game."""
         return await self.ask(f"/api/tables/{table}/record", Record)
 
     async def ask(self, path: str, answer: type[T], body: Any = None) -> T:
-        """One request; SemaforError with the server's code if it refuses."""
+        """Send a request and return the response; RefusedByServer if it is refused."""
         return await asyncio.to_thread(self._ask, path, answer, body)
 
     def _ask(self, path: str, answer: type[T], body: Any) -> T:
@@ -113,7 +113,7 @@ class RemoteServer:
     async def sit(
         self, table: str, keys: Sequence[str] = (), since: int | None = None
     ) -> AsyncIterator[TableSocket]:
-        """A live connection to a table; without keys one watches."""
+        """Open a WebSocket to a table; without keys as a spectator."""
         address = self.address.replace("http", "ws", 1) + f"/api/tables/{table}/live"
         async with connect(address, compression=None, max_size=None, open_timeout=self.timeout) as socket:
             place = TableSocket(socket)
@@ -130,14 +130,14 @@ def _problem(body: bytes, status: int) -> Problem:
 
 
 class RefusedByServer(SemaforError):
-    """What a server refused, with its own sentence: it may be newer than this program and say more."""
+    """A refusal, with the message of the server, which may be newer than this program."""
 
     def __init__(self, problem: Problem | msg.Refusal) -> None:
         super().__init__(problem.code, rule=problem.rule, **problem.details)
         self.told = problem.sentence
 
     def say(self, language: Language = "en", naming: Naming | None = None) -> str:
-        """The server's sentence, or ours where another language is wanted and we have the words."""
+        """Return the server's message, or our own in another language if there is one."""
         try:
             return self.told if language == "en" else super().say(language, naming)
         except KeyError:
@@ -145,7 +145,7 @@ class RefusedByServer(SemaforError):
 
 
 class TableSocket:
-    """A place at a table, live: sends decisions and keeps the newest state."""
+    """A WebSocket at a table: sends decisions and stores the newest state."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -160,7 +160,7 @@ class TableSocket:
         await self.socket.send(msgspec.json.encode(message).decode(), text=True)
 
     async def receive(self, timeout: float = 120.0) -> msg.ServerMessage:
-        """The next message; what it says of the table is noted."""
+        """Return the next message, and update the stored state."""
         message = _decoder.decode(await asyncio.wait_for(self.socket.recv(), timeout))
         if isinstance(message, msg.State):
             self.seats = message.you
@@ -171,26 +171,26 @@ class TableSocket:
         return message
 
     async def receive_until(self, kind: type[T], timeout: float = 120.0) -> T:
-        """The next message of a kind."""
+        """Return the next message of a type."""
         while True:
             message = await self.receive(timeout)
             if isinstance(message, kind):
                 return message
 
     async def decide(self, seat: int, move: str, decision: str | None = None) -> int:
-        """Decide, and return the version once it is stored; SemaforError if it is refused."""
+        """Send a decision and return its version once it is stored; SemaforError if it is refused."""
         decision = decision or new_decision()
         await self.send(msg.Decide(decision, seat, move))
         return await self._acknowledged(decision)
 
     async def undo(self, seat: int, step: str | None = None) -> int:
-        """Take the last step back; the version once that is stored, SemaforError if it is refused."""
+        """Undo the last step and return the version once it is stored; SemaforError if it is refused."""
         step = step or new_decision()
         await self.send(msg.Undo(step, seat))
         return await self._acknowledged(step)
 
     async def chat(self, seat: int, text: str) -> int:
-        """Say something, and return the version once it is stored."""
+        """Send a chat line and return its version once it is stored."""
         line = new_decision()
         await self.send(msg.Chat(line, seat, text))
         return await self._acknowledged(line)
@@ -204,24 +204,24 @@ class TableSocket:
                 raise RefusedByServer(message)
 
     def moves(self, seat: int) -> list[str]:
-        """What a seat may do now."""
+        """Return the legal moves of a seat."""
         return [move.text for move in self.sights[seat].moves] if seat in self.sights else []
 
 
 def new_decision() -> str:
-    """An id for a decision."""
+    """Return a new id for a decision."""
     return secrets.token_urlsafe(9)
 
 
 RECONNECT_SECONDS = 2.0
 DRAWN_SECONDS = 120.0
-"""A server may have to draw an own board before it answers."""
+"""Timeout of requests in seconds; the server may have to draw a user's board first."""
 PATIENCE = 24 * 3600.0
-"""Seconds without a word from the table after which the line is given up."""
+"""Seconds without a message after which the connection is opened again."""
 
 
 class Invitation(NamedTuple):
-    """Where to sit down."""
+    """The parts of an invitation link."""
 
     address: str
     table: str
@@ -229,7 +229,7 @@ class Invitation(NamedTuple):
 
 
 def parse_invitation(link: str) -> Invitation:
-    """A link to a table as the client shows it, `http://host/table/ID#invite=WORD`; BadSetup otherwise."""
+    """Parse a link such as `http://host/table/ID#invite=WORD`; BadSetup if it is not one."""
     parts = urlsplit(link)
     page, _, table = parts.path.rpartition("/")
     if parts.scheme not in ("http", "https") or not parts.netloc or not page.endswith("/table") or not table:
@@ -240,13 +240,13 @@ def parse_invitation(link: str) -> Invitation:
 
 
 class BoardOnly(msgspec.Struct, frozen=True):
-    """What a bot wants of the page of a table's board."""
+    """The part of a board's page that a bot needs."""
 
     board: Board
 
 
 class SeatTaken(NamedTuple):
-    """The bot has sat down."""
+    """The bot has taken a seat."""
 
     name: str
     seat: int
@@ -256,28 +256,28 @@ class SeatTaken(NamedTuple):
 
 
 class ConnectionLost(NamedTuple):
-    """The line to the table is lost, and tried again."""
+    """The connection is lost and will be opened again."""
 
 
 BotEvent = SeatTaken | ConnectionLost
 
 
 class BotRaised(Exception):
-    """The bot raised an error, the cause, when it was asked."""
+    """The bot raised an exception, which is the cause of this one."""
 
 
 class RemoteBot:
-    """A bot at one seat of somebody's table."""
+    """A bot that plays at a table of another server."""
 
     def __init__(self, link: str, name: str, tell: Callable[[BotEvent], None]) -> None:
-        """`tell` hears what happens on the way."""
+        """`tell` is called with every event."""
         self.place = parse_invitation(link)
         self.server = RemoteServer(self.place.address, timeout=DRAWN_SECONDS)
         self.name = name
         self.tell = tell
 
     async def play(self, make: Callable[[Board], Bot], seat: int | None = None) -> tuple[int, ...]:
-        """Sit down, play to the end, and say who won; a lost line is taken up again."""
+        """Take a seat, play to the end and return the winners; reconnect if necessary."""
         card = await self.server.table(self.place.table)
         page = await self.server.ask(f"/api/tables/{card.id}/board", BoardOnly)
         bot = make(page.board)
@@ -291,7 +291,7 @@ class RemoteBot:
                 await asyncio.sleep(RECONNECT_SECONDS)
 
     async def claim(self, card: TableCard, seat: int | None) -> int:
-        """Take the seat asked for, or the first free one: the next where another guest was quicker."""
+        """Take the requested seat, or the first free one that nobody else takes first."""
         while True:
             chosen = free_seat(card) if seat is None else seat
             try:
@@ -304,7 +304,7 @@ class RemoteBot:
                 return chosen
 
     async def _sit(self, bot: Bot, seat: int) -> tuple[int, ...]:
-        """Answer whatever is asked until the game has ended."""
+        """Answer until the game is over and return the winners."""
         async with self.server.sit(self.place.table, self.server.keys) as place:
             while place.ending is None:
                 await place.receive(PATIENCE)
@@ -325,7 +325,7 @@ class RemoteBot:
 
 
 def choose_text(bot: Bot, sight: msg.Sight) -> str:
-    """The text of the move that the bot chooses; BotRaised where it fails."""
+    """Return the text of the bot's move; BotRaised if it fails."""
     try:
         return str(bot.choose(sight.view, [offered.move for offered in sight.moves]))
     except FAULTS as error:
@@ -333,7 +333,7 @@ def choose_text(bot: Bot, sight: msg.Sight) -> str:
 
 
 def free_seat(card: TableCard) -> int:
-    """The first free seat; BadSetup where there is none."""
+    """Return the first free seat; BadSetup if there is none."""
     for number, seat in enumerate(card.seats):
         if seat.kind == "free":
             return number

@@ -1,21 +1,21 @@
-"""The server's clock: seconds since 1970 that never go back, whatever happens to the machine's clock.
+"""The server's clock: seconds since 1970 that never decrease, even if the machine's clock is set back.
 
-Within a process it runs with the machine's monotonic clock. Where the machine's clock was set forward, or
-the machine slept, it follows and notes the time that was skipped, which players' clocks do not count.
+It advances with the monotonic clock. If the machine's clock was set forward or the machine slept, it follows
+and records the skipped time, which players' clocks do not count.
 """
 
 import time
 
 TOLERANCE = 60.0
-"""Seconds by which clocks may differ or jump without anything being done about it."""
+"""Seconds by which clocks may differ or jump without consequences."""
 skipped: list[tuple[float, float]] = []
-"""Begin and end of each longer jump in this process."""
+"""Start and end of each longer jump in this process."""
 ahead = time.time() - time.monotonic()
 """Seconds by which the server's clock is ahead of the monotonic clock."""
 
 
 def now() -> float:
-    """The time; it goes on by itself where the machine's clock was set back."""
+    """Return the time; it never decreases."""
     global ahead
     steady = time.monotonic()
     jump = time.time() - steady - ahead
@@ -26,7 +26,7 @@ def now() -> float:
 
 
 def seen(moment: float) -> None:
-    """Another process has written this time: it is at least as late, unless its clock is plainly wrong."""
+    """Advance to a time that another process has written, unless that is clearly wrong."""
     global ahead
     if moment <= now() + TOLERANCE:
         ahead = max(ahead, moment - time.monotonic())

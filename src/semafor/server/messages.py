@@ -46,7 +46,7 @@ class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OwnBoard(Sent, frozen=True):
-    """POST /api/boards and POST /api/drawings: a board to look at before a table is made of it."""
+    """POST /api/boards and POST /api/drawings: a user's own board."""
 
     board_file: BoardFile
 
@@ -60,7 +60,7 @@ class BoardCard(msgspec.Struct, frozen=True):
     teams: bool
     options: Options
     rules: tuple[str, ...]
-    """Families of rules, as in `BASE`, `EUR`."""
+    """Families of rules, such as `BASE` and `EUR`."""
     provenance: Provenance
     places: int
     routes: int
@@ -72,21 +72,21 @@ class Boards(msgspec.Struct, frozen=True):
 
     boards: tuple[BoardCard, ...]
     more: tuple[BoardCard, ...] = ()
-    """Boards that were made in the workshop: no lessons, no trained players."""
+    """Boards made in the workshop, without lessons and trained bots."""
 
 
 class BoardPage(msgspec.Struct, frozen=True):
-    """GET /api/boards/{name} and GET /api/tables/{id}/board: all that is needed to draw it."""
+    """GET /api/boards/{name} and GET /api/tables/{id}/board: everything needed to draw the board."""
 
     board: Board
     route_names: tuple[str, ...]
-    """In the order of `board.routes`; moves, views and events use these."""
+    """In the order of `board.routes`; used in moves, views and events."""
     ticket_names: tuple[str, ...]
     """In the order of `board.tickets`."""
     geometry: Geometry | None
     """None for the Card Game."""
     layers: BoardLayers | None
-    """The drawing of the static board; None where there is no geometry."""
+    """The drawing of the static board; None without geometry."""
     tokens: Tokens
 
 
@@ -99,7 +99,7 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 class BotLevel(msgspec.Struct, frozen=True):
-    """A level of bots, with what it is called."""
+    """A level of bots, with its name and description."""
 
     level: Level
     name: Name
@@ -116,46 +116,46 @@ class Health(msgspec.Struct, frozen=True):
     """GET /health."""
 
     status: Literal["ok", "damaged", "low-disk", "not-stored", "no-database"]
-    """`damaged`: the journals of some tables cannot be read, the others go on.
+    """`damaged`: the journals of some tables cannot be read; the others work.
 
     `low-disk`: the disk of the database is nearly full.
     """
     version: str
     damaged: int
-    """Tables that were asked for and whose journal cannot be read."""
+    """Requested tables whose journal cannot be read."""
 
 
 class EngineProgress(msgspec.Struct, frozen=True):
     """GET /api/engine: on a new machine the rules are compiled first, for about a minute."""
 
     ready: bool
-    """Whether games can be played; until then what needs the rules waits."""
+    """Whether games can be played; until then, requests that need the rules wait."""
     share: float
-    """What has been compiled, from 0 to 1."""
+    """Compiled share, from 0 to 1."""
     seconds_left: float | None
-    """How long it still takes at the pace so far; None while it is too early to say."""
+    """Estimated seconds left; None while there is no estimate."""
 
 
 class Network(msgspec.Struct, frozen=True):
-    """GET /api/network, for who sits at the server's own machine."""
+    """GET /api/network, for a browser on the server's own machine."""
 
     address: str | None
-    """Where others in the network would find it; None where there is no network, or for anyone else."""
+    """Address in the local network; None without a network, or for browsers on other machines."""
     open: bool
-    """Whether it answers there."""
+    """Whether the server can be reached at that address."""
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """The body of every refusal, with status 4xx or 5xx; nothing has changed."""
+    """The body of every response with status 4xx or 5xx; nothing has changed."""
 
     code: str
     """Stable, for programs and translations."""
     sentence: str
     """For people, in English."""
     rule: str | None
-    """The rule that says so, as in `BASE-15`."""
+    """The rule that forbids it, such as `BASE-15`."""
     details: dict[str, Any] = {}
-    """What the words of the code need, in any language."""
+    """Details for the message of the code in any language."""
 
 
 class SeatPlan(Sent, frozen=True):

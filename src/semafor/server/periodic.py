@@ -21,7 +21,7 @@ def log_failures(log: Any, what: str, of: str | None = None) -> Iterator[None]:
     try:
         yield
     except SemaforError as error:
-        log.warning(f"{what} put off", code=error.code, **whose)
+        log.warning(f"{what} postponed", code=error.code, **whose)
     except Exception as error:
         FAILURES.inc()
         log.error(f"{what} failed", error=repr(error), **whose)

@@ -110,7 +110,7 @@ class Services:
         self.bus = MessageBus(database, self.receive)
         self.scheduler = Scheduler(self.store, config, self.bus.publish)
         self.sending = NotificationSender(self.store, config)
-        self.notices = TurnNotifier(self.store, self.accounts, self.scheduler.tables, config, self.sending)
+        self.notifier = TurnNotifier(self.store, self.accounts, self.scheduler.tables, config, self.sending)
         self.devices = Devices(self.store, self.scheduler.tables)
         self.results = ResultRecorder(self.store, self.scheduler.tables, config)
         self.tournaments = TournamentRunner(self.store, self.accounts, self.scheduler.tables, config)
@@ -135,9 +135,9 @@ class Services:
         self._rechecking: asyncio.Task[None] | None = None
         self.most_connections = most_connections()
         """WebSockets beyond which only people with a seat are admitted."""
-        self._allot_shares(config)
+        self._create_limits(config)
 
-    def _allot_shares(self, config: Config) -> None:
+    def _create_limits(self, config: Config) -> None:
         """Create the rate limits."""
         self.posts = Buckets(config.posts_per_minute)
         self.gets = Buckets(config.gets_per_minute)
@@ -152,7 +152,7 @@ class Services:
         self.finishing_work = Buckets(config.finishing_seconds_per_minute)
         self.new_shared = Buckets(config.shared_boards_per_day / DAY_MINUTES, config.shared_boards_per_day)
         self.new_studies = Buckets(config.studies_per_hour / 60, config.studies_per_hour)
-        self.letters = Buckets(config.mails_per_hour / 60, config.mails_per_hour)
+        self.mail_limit = Buckets(config.mails_per_hour / 60, config.mails_per_hour)
         self.phrases = Buckets(config.phrases_per_minute)
 
     @property
@@ -160,7 +160,7 @@ class Services:
         """The tables in memory."""
         return self.scheduler.tables
 
-    def check_share(self, share: Buckets, request: Connection, cost: float = 1.0) -> None:
+    def check_limit(self, share: Buckets, request: Connection, cost: float = 1.0) -> None:
         """Charge an address; refused if its limit is reached."""
         if not share.take(address_of(request), cost):
             raise SemaforError("too-many")
@@ -175,7 +175,7 @@ class Services:
 
         The function that is returned corrects it to the time that was really taken.
         """
-        self.check_share(self.own_board_work, request, estimate)
+        self.check_limit(self.own_board_work, request, estimate)
         address = address_of(request)
         return lambda seconds: self.own_board_work.spend(address, seconds - estimate)
 
@@ -253,7 +253,7 @@ class Services:
     async def _prepare(self) -> None:
         await self.engine.run()
         self.scheduler.start()
-        for one in (self.notices, self.results, self.tournaments, self.devices):
+        for one in (self.notifier, self.results, self.tournaments, self.devices):
             one.task.start()
         if self.config.prepare:
             await self._prepare_more()
@@ -273,7 +273,7 @@ class Services:
         await self.history.leaderboard.close()
         for pool in (self.board_files, self.sketches, self.finishing):
             await pool.close()
-        await self.notices.stop()
+        await self.notifier.stop()
         await self.tournaments.task.stop()
         await self.results.task.stop()
         await self.devices.task.stop()

@@ -1,6 +1,6 @@
-"""The messages of the WebSocket, in both directions; `docs/protocol.md` tells the story.
+"""Messages of the WebSocket in both directions; described in `docs/protocol.md`.
 
-What the server sends has no defaults where it can be helped, so every field is always there.
+Messages of the server have few defaults, so that almost every field is always present.
 """
 
 from typing import Annotated, Any
@@ -25,49 +25,49 @@ from semafor.server.messages import (
 from semafor.view import TicketProgress, View
 from semafor.words import Phrase
 
-# ---- what clients send ---------------------------------------------------------------------------
+# ---- from clients --------------------------------------------------------------------------------
 
 
 class Hello(Sent, frozen=True, tag_field="type", tag="hello"):
-    """The first message: who I am and what I know already. Without a key or cookie I only watch."""
+    """The first message: identifies the client. Without a key or cookie it is a spectator."""
 
     keys: Annotated[tuple[Key, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
     since: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    """The last version I have seen; events before it are not sent again."""
+    """The last version that the client has; events before it are not sent again."""
 
 
 class PromisePart(Sent, frozen=True, tag_field="type", tag="promise"):
-    """What my seat adds to the deal, as a hash, if it was not said when I sat down."""
+    """Hash of the seat's part of the deal, if it was not sent when the seat was taken."""
 
     seat: SeatNumber
     promise: PartPromise
 
 
 class TellPart(Sent, frozen=True, tag_field="type", tag="part"):
-    """The part that I promised, told while the cards are dealt."""
+    """Reveals the promised part of the deal."""
 
     seat: SeatNumber
     part: DealPart
 
 
 class Decide(Sent, frozen=True, tag_field="type", tag="decide"):
-    """A decision of one of my seats."""
+    """A decision of one of the client's seats."""
 
     id: DecisionId
     seat: SeatNumber
     move: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
-    """Its text, as offered."""
+    """The text of an offered move."""
 
 
 class Undo(Sent, frozen=True, tag_field="type", tag="undo"):
-    """Take back the last step, which was mine and showed nothing hidden."""
+    """Undo the last step, which was made by this seat and revealed nothing hidden."""
 
     id: DecisionId
     seat: SeatNumber
 
 
 class Chat(Sent, frozen=True, tag_field="type", tag="chat"):
-    """Something said at the table."""
+    """A chat line to send."""
 
     id: DecisionId
     seat: SeatNumber
@@ -75,45 +75,45 @@ class Chat(Sent, frozen=True, tag_field="type", tag="chat"):
 
 
 class Vote(Sent, frozen=True, tag_field="type", tag="vote"):
-    """Let a bot play for someone who keeps the table waiting, or not after all."""
+    """Vote for a bot in place of a player who keeps the table waiting, or withdraw the vote."""
 
     seat: SeatNumber
-    """Mine."""
+    """The seat that votes."""
     about: SeatNumber
     yes: bool = True
 
 
 class TakeBack(Sent, frozen=True, tag_field="type", tag="take-back"):
-    """I am here again and play my seat myself."""
+    """Take the seat back from a bot."""
 
     seat: SeatNumber
 
 
 class AskHint(Sent, frozen=True, tag_field="type", tag="hint"):
-    """Asks what a bot would do here."""
+    """Ask for a hint."""
 
     seat: SeatNumber
 
 
 class AskProgress(Sent, frozen=True, tag_field="type", tag="progress"):
-    """Asks what my tickets still need."""
+    """Ask what the tickets of a seat still need."""
 
     seat: SeatNumber
 
 
 class AskRoute(Sent, frozen=True, tag_field="type", tag="route"):
-    """Asks what prevents me from claiming a route."""
+    """Ask what prevents a seat from claiming a route."""
 
     seat: SeatNumber
     route: str
 
 
 class Refresh(Sent, frozen=True, tag_field="type", tag="refresh"):
-    """Tell me everything again."""
+    """Ask for the full state."""
 
 
 class Ping(Sent, frozen=True, tag_field="type", tag="ping"):
-    """Asks for a `pong` with the same number."""
+    """Ask for a `pong` with the same number."""
 
     n: int = 0
 
@@ -135,11 +135,11 @@ ClientMessage = (
 )
 
 
-# ---- what the server sends -----------------------------------------------------------------------
+# ---- from the server -----------------------------------------------------------------------------
 
 
 class OfferedMove(msgspec.Struct, frozen=True, gc=False):
-    """A legal move: its text, which is sent back, and its parts, to sort and show it."""
+    """A legal move: the text to send back, and the move itself."""
 
     text: str
     move: Move
@@ -151,21 +151,21 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
     seat: int | None
     view: View
     moves: tuple[OfferedMove, ...]
-    """All that the seat may do now; empty while it need not decide."""
+    """Legal moves of the seat; empty while it need not decide."""
     first_event: int
-    """The number of the first of these events; the game's first event has number 0.
+    """Number of the first of these events, counted from 0.
 
-    Where more are known already, a step was taken back: the others have not happened.
+    If the client has more events, a step was undone: the others are no longer valid.
     """
     events: tuple[Event, ...]
     progress: tuple[TicketProgress, ...] | None
-    """What each of the seat's tickets still needs; None in an update if that is as it was."""
+    """What each ticket of the seat still needs; None in an update if that has not changed."""
     undo: bool
-    """Whether the seat may take its last step back."""
+    """Whether the seat can undo its last step."""
 
 
 class ChatLine(msgspec.Struct, frozen=True, gc=False):
-    """Something that was said."""
+    """A chat line."""
 
     number: int
     seat: int
@@ -175,33 +175,33 @@ class ChatLine(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How it ended, and the seed that proves the deal."""
+    """The result, and the seed that proves the deal."""
 
     result: Result
     seed: str
     deal: FairDeal | None
-    """All parts of which the seed is made; None where it was given."""
+    """All parts of the seed; None if the seed was given."""
 
 
 class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
-    """Everything, as the answer to `hello` and `refresh`."""
+    """The full state: the answer to `hello` and `refresh`."""
 
     version: int
     time: float
-    """The server's clock, seconds since 1970."""
+    """Time of the server, in seconds since 1970."""
     table: TableCard
     you: tuple[int, ...]
-    """The seats of this connection; none for a spectator."""
+    """Seats of this client; empty for a spectator."""
     invite: str | None
-    """For the host, and for those who came with it."""
+    """The invitation, for the host and invited people."""
     sights: tuple[Sight, ...]
-    """One for each of my seats, or one for a spectator; none before the start."""
+    """One per seat of the client, or one for a spectator; empty before the start."""
     chat: tuple[ChatLine, ...]
     ending: Ending | None
 
 
 class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update", gc=False):
-    """What has changed since the version before."""
+    """Changes since the previous version."""
 
     version: int
     time: float
@@ -227,32 +227,32 @@ class Ack(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
 
 
 class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="error"):
-    """Something was wrong, and nothing has changed."""
+    """An error; nothing has changed."""
 
     code: str
     sentence: str
     rule: str | None
     id: str | None
-    """Of the decision or chat line that was refused."""
+    """Id of the decision or chat line that was refused."""
     details: dict[str, Any] = {}
 
 
 class Hint(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
-    """What a bot would do, from what the seat sees."""
+    """The move that a bot would make, based on the view of the seat."""
 
     seat: int
     version: int
     move: str
     second: str | None = None
-    """The runner-up, of another sort."""
+    """The best move of another kind."""
     reasons: tuple[Phrase, ...] = ()
-    """Why, the most important first."""
+    """Reasons for the move, the most important first."""
     tickets: tuple[str, ...] = ()
-    """Those of mine that the move serves."""
+    """Tickets of the seat that the move helps to complete."""
 
 
 class Progress(msgspec.Struct, frozen=True, tag_field="type", tag="progress", gc=False):
-    """What each of my tickets still needs."""
+    """What each ticket of the seat still needs."""
 
     seat: int
     version: int
@@ -266,12 +266,12 @@ class RouteCheck(msgspec.Struct, frozen=True, tag_field="type", tag="route"):
     version: int
     route: str
     reason: Phrase | None
-    """None if nothing does."""
+    """None if nothing prevents it."""
     rule: str | None
     payment: Payment
-    """The cards of the seat that come nearest to paying for it."""
+    """The payment from the seat's cards that is closest to complete."""
     short: int
-    """How many cards are missing."""
+    """Number of missing cards."""
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):

@@ -1,4 +1,4 @@
-"""The messages of the map workshop, over HTTP: sketches, studies and the shelf of shared boards."""
+"""HTTP messages of the map workshop: sketches, studies and shared boards."""
 
 from typing import Annotated, Any
 
@@ -12,23 +12,23 @@ from semafor.words import Phrase
 
 
 class LookAtSketch(Sent, frozen=True):
-    """POST /api/sketches: a board in the making, as JSON or as its file."""
+    """POST /api/sketches: a board being designed, as JSON or as a file."""
 
     board: dict[str, Any] | None = None
     board_file: BoardFile | None = None
-    """Then `board` is ignored, and told in the answer."""
+    """If given, `board` is ignored and returned in the response."""
     region: Region | None = None
-    """The sheet it is drawn on; without one nothing is drawn."""
+    """Region of the map; nothing is drawn without one."""
     language: Language = "en"
-    """Of the names on it."""
+    """Language of names on the map."""
     ground: bool = True
-    """False where the land of this sheet is known already."""
+    """False if the client already has the land of this region."""
     laid: Laid | None = None
     """Where its places are shown now: it is drawn there instead, without land and grid."""
 
 
 class FinishSketch(Sent, frozen=True):
-    """POST /api/sketches/finished: a board in the making, to be drawn as it will lie at the table."""
+    """POST /api/sketches/finished: a board being designed, to be drawn as at the table."""
 
     board: dict[str, Any]
     region: Region
@@ -41,20 +41,20 @@ class ImportPlaces(Sent, frozen=True):
 
 
 class StudyBoard(Sent, frozen=True):
-    """POST /api/studies: have thousands of games played on a board."""
+    """POST /api/studies: play thousands of games on a board."""
 
     board_file: BoardFile
     games: Annotated[int, msgspec.Meta(ge=100, le=5000)] = 2000
 
 
 class ShareBoard(Sent, frozen=True):
-    """POST /api/shelf: put a board where everyone on this server finds it."""
+    """POST /api/shelf: share a board with everyone on this server."""
 
     board_file: BoardFile
     name: PersonName = ""
-    """Of who made it; it may stay empty."""
+    """Name of the author; may be empty."""
     study: Annotated[str, msgspec.Meta(max_length=262_144)] | None = None
-    """What `semafor study --json` wrote about it."""
+    """The output of `semafor study --json`."""
 
 
 class UnshareBoard(Sent, frozen=True):
@@ -64,44 +64,44 @@ class UnshareBoard(Sent, frozen=True):
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """A fault, or a piece of advice, with where it belongs in the board: `["routes", 16, "length"]`."""
+    """A fault or advice, with its path in the board: `["routes", 16, "length"]`."""
 
     path: tuple[str | int, ...]
     told: Phrase
     better: Phrase
-    """What would be right."""
+    """How to correct it."""
 
 
 class SketchPage(msgspec.Struct, frozen=True):
-    """A board in the making as it lies on its sheet."""
+    """The drawing of a board being designed."""
 
     geometry: Geometry
     layers: BoardLayers
-    """`ground` is empty where it was not asked for."""
+    """`ground` is empty if it was not requested."""
     grid: DegreeGrid | None
     """None if the positions of its places were sent."""
     routes: tuple[int, ...]
-    """The numbers of the routes that could be drawn, in the order of the drawing."""
+    """Indexes of the routes that could be drawn, in drawing order."""
 
 
 class SketchLook(msgspec.Struct, frozen=True):
-    """The answer to POST /api/sketches."""
+    """Response to POST /api/sketches."""
 
     board: dict[str, Any] | None
-    """What the file says, if one was sent."""
+    """The content of the file, if one was sent."""
     file: str | None
-    """The board as TOML; None where its form is wrong."""
+    """The board as TOML; None if it is malformed."""
     faults: tuple[Remark, ...]
     advice: tuple[Remark, ...]
-    """Only of a board without faults."""
+    """Only for a board without faults."""
     page: SketchPage | None
 
 
 class FinishedSketch(msgspec.Struct, frozen=True):
-    """The answer to POST /api/sketches/finished."""
+    """Response to POST /api/sketches/finished."""
 
     page: SketchPage | None
-    """None where there is nothing to finish: no route, or all places on one spot."""
+    """None if there is nothing to draw: no route, or all places at one point."""
 
 
 class ImportedPlace(msgspec.Struct, frozen=True):
@@ -121,7 +121,7 @@ class ImportedLine(msgspec.Struct, frozen=True):
 
 
 class ImportedPlaces(msgspec.Struct, frozen=True):
-    """The answer to POST /api/sketches/places."""
+    """Response to POST /api/sketches/places."""
 
     found: int
     """Places in the file."""
@@ -142,29 +142,29 @@ class StudySection(msgspec.Struct, frozen=True):
 
 
 class StudyTold(msgspec.Struct, frozen=True):
-    """A study as one reads it, in one language."""
+    """The text of a study, in one language."""
 
     lead: str
     figures: tuple[str, ...]
-    """What the map can be coloured by."""
+    """Names of the figures by which the map can be coloured."""
     scale: tuple[str, str]
-    """What the lightest and the darkest colour mean."""
+    """Labels of the lightest and the darkest colour."""
     map: str
-    """An SVG for the client's style sheet; a group of the classes `heat` and `heat-0`, … for each figure."""
+    """SVG with one group of the classes `heat` and `heat-0`, `heat-1`, … per figure."""
     tables: tuple[StudySection, ...]
 
 
 class StudyFound(msgspec.Struct, frozen=True):
-    """A whole study."""
+    """A complete study."""
 
     study: str
-    """As `semafor study --json` writes it."""
+    """In the format of `semafor study --json`."""
     en: StudyTold
     pl: StudyTold
 
 
 class StudyState(msgspec.Struct, frozen=True):
-    """POST /api/studies, and GET /api/studies/{id} until it is found or has failed."""
+    """POST /api/studies and GET /api/studies/{id}: progress, and the result at the end."""
 
     id: str
     done: int
@@ -175,30 +175,30 @@ class StudyState(msgspec.Struct, frozen=True):
 
 
 class ShortStudy(msgspec.Struct, frozen=True):
-    """What a maker's study says of a board, in three numbers."""
+    """Three figures of the author's study of a board."""
 
     games: int
     turns: float
-    """Of a game, on average, with as many players as there can be."""
+    """Average turns of a game with the most players."""
     margin: float
-    """Points between the first and the second, likewise."""
+    """Average points between the first and the second, in the same games."""
 
 
 class ShelfCard(msgspec.Struct, frozen=True):
-    """A board on the shelf."""
+    """A shared board in a list."""
 
     id: str
     title: Name
     by: str
-    """Who made it; may be empty."""
+    """Name of the author; may be empty."""
     players: tuple[int, ...]
     places: int
     routes: int
     tickets: int
     shared: float
-    """When, in seconds since 1970."""
+    """Time of sharing, in seconds since 1970."""
     plays: int
-    """Tables that were made with it."""
+    """Number of tables created with it."""
     study: ShortStudy | None
 
 
@@ -209,11 +209,11 @@ class SharedBoardList(msgspec.Struct, frozen=True):
 
 
 class Shared(msgspec.Struct, frozen=True):
-    """The answer to POST /api/shelf."""
+    """Response to POST /api/shelf."""
 
     card: ShelfCard
     key: str
-    """Whoever has it can take the board back."""
+    """Key with which the board can be withdrawn."""
 
 
 class SharedFile(msgspec.Struct, frozen=True):
@@ -226,4 +226,4 @@ class Gazetteer(msgspec.Struct, frozen=True):
     """GET /api/gazetteer: the larger cities of the world, from GeoNames (CC BY 4.0)."""
 
     cities: str
-    """The largest first, a line each: name, Polish name where it differs, latitude, longitude, country."""
+    """One line per city, largest first: name, Polish name if different, latitude, longitude, country."""

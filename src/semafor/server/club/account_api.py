@@ -67,7 +67,7 @@ async def export_of(services: Services, identity: Identity) -> Export:
         me,
         tables,
         memory,
-        await services.notices.settings(identity),
+        await services.notifier.settings(identity),
         *await _reached(services.store, identity.persons),
     )
 
@@ -92,7 +92,7 @@ async def member_of(request: AnyRequest, services: Services) -> tuple[Identity, 
 
 async def visitor_of(request: AnyRequest, services: Services) -> Browser:
     """The visitor of a request; refused with an account. Limited per address: hashing is expensive."""
-    services.check_share(services.phrases, request)
+    services.check_limit(services.phrases, request)
     browser = await browser_of(request, services)
     if browser.requester.identity.member is not None:
         raise SemaforError("somebody-already")
@@ -148,7 +148,7 @@ async def change_phrase(
     request: AnyRequest, data: JSONBody[msg.NewPhrase], services: TheServices
 ) -> msg.Myself:
     """Create a new passphrase, which replaces the old one."""
-    services.check_share(services.phrases, request)
+    services.check_limit(services.phrases, request)
     identity, member = await member_of(request, services)
     phrase = await services.accounts.change_phrase(member, data.language)
     return msg.Myself(await services.accounts.me(identity), phrase)

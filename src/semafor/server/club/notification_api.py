@@ -104,7 +104,7 @@ async def _keep_target(services: Services, person: str, target: msg.PushTarget, 
 @get("/api/me/notices")
 async def show_settings(request: AnyRequest, services: TheServices) -> msg.NoticeSettings:
     """Show my quiet hours and mail address."""
-    return await services.notices.settings((await requester_of(request, services)).identity)
+    return await services.notifier.settings((await requester_of(request, services)).identity)
 
 
 @post("/api/me/notices", status_code=200)
@@ -120,7 +120,7 @@ async def set_quiet(
         row = {"begin": data.quiet.begin, "end": data.quiet.end, "zone": check_zone(data.quiet.zone)}
         statements.append(insert(db.quiet_hours).values(person=identity.cookie, **row))
     await services.store.write(*statements)
-    return await services.notices.settings(identity)
+    return await services.notifier.settings(identity)
 
 
 @post("/api/me/mail", status_code=200)
@@ -132,16 +132,16 @@ async def set_mail(
     old = delete(db.mail_addresses).where(db.mail_addresses.c.member == member)
     if not data.address:
         await services.store.write(old)
-        return await services.notices.settings(identity)
+        return await services.notifier.settings(identity)
     address = check_address(data.address)
-    services.check_share(services.letters, request)
-    if not services.letters.take(address.lower()):
+    services.check_limit(services.mail_limit, request)
+    if not services.mail_limit.take(address.lower()):
         raise SemaforError("too-many")
     name = (await services.store.read(select(db.members.c.name).where(db.members.c.id == member)))[0].name
     row = {"member": member, "address": address, "language": data.language, "confirmed": False}
     await services.store.write(old, insert(db.mail_addresses).values(**row))
     await services.sending.mail_confirm(member, name, address, data.language)
-    return await services.notices.settings(identity)
+    return await services.notifier.settings(identity)
 
 
 @post("/api/mail/confirm", status_code=200)

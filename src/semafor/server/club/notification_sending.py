@@ -184,7 +184,7 @@ class NotificationSender:
         except (OSError, smtplib.SMTPException) as error:
             log.warning("mail not sent", error=type(error).__name__)
 
-    # ---- links in letters --------------------------------------------------------------------
+    # ---- links in mails ----------------------------------------------------------------------
 
     async def token(self, what: str, member: str, address: str) -> str:
         """A signed token for a link in a mail; nothing is stored for it."""
@@ -206,7 +206,7 @@ class NotificationSender:
         """Start a delivery to a person, unless too many are under way."""
         if self._waiting_for[to_whom] >= MOST_WAITING:
             doing.close()
-            log.warning("notice lost", error="too many")
+            log.warning("notification dropped", error="too many")
             return
         self._waiting_for[to_whom] += 1
         task = asyncio.create_task(self._carefully(to_whom, doing))
@@ -217,7 +217,7 @@ class NotificationSender:
         try:
             await doing
         except Exception as error:  # only this notification is lost
-            log.error("notice lost", error=repr(error))
+            log.error("notification dropped", error=repr(error))
         finally:
             self._waiting_for[to_whom] -= 1
             if not self._waiting_for[to_whom]:

@@ -45,7 +45,7 @@ def is_quiet(begin: int, end: int, zone: str, now: float) -> bool:
 
 
 ROUND_SECONDS = 10.0
-FOR_EVER = 1e18
+NEVER_AGAIN = 1e18
 """Stored after the end of a game: nothing is left to notify about."""
 
 
@@ -68,24 +68,24 @@ class TurnNotifier:
         self._sending = sending
         seconds = min(ROUND_SECONDS, max(0.05, config.notice_after))
         self.task = PeriodicTask("notices", seconds, self.make_round)
-        self._seeing: set[asyncio.Task[None]] = set()
+        self._visits: set[asyncio.Task[None]] = set()
 
     async def stop(self) -> None:
         """Stop; notifications that were not sent are sent after a restart."""
         await self.task.stop()
-        for task in self._seeing:
+        for task in self._visits:
             task.cancel()
-        await asyncio.gather(*self._seeing, return_exceptions=True)
+        await asyncio.gather(*self._visits, return_exceptions=True)
         await self._sending.close()
 
-    def saw(self, table_id: str, persons: frozenset[str]) -> None:
+    def note_visit(self, table_id: str, persons: frozenset[str]) -> None:
         """Note that a person has visited a table, so that the next mail about it may be sent."""
         if self._config.mail and persons:
-            task = asyncio.create_task(self._saw(table_id, persons))
-            self._seeing.add(task)
-            task.add_done_callback(self._seeing.discard)
+            task = asyncio.create_task(self._note_visit(table_id, persons))
+            self._visits.add(task)
+            task.add_done_callback(self._visits.discard)
 
-    async def _saw(self, table_id: str, persons: frozenset[str]) -> None:
+    async def _note_visit(self, table_id: str, persons: frozenset[str]) -> None:
         unread = (
             (db.watches.c.table_id == table_id)
             & db.watches.c.person.in_(persons)
@@ -138,7 +138,7 @@ class TurnNotifier:
         mine = (db.holders.c.table_id == card.id) & db.holders.c.person.in_(list(persons))
         seats = [found.seat for found in await self._store.read(select(db.holders.c.seat).where(mine))]
         if card.status == "over":
-            return DueNotification("over", card, FOR_EVER, tuple(seats)) if seats else None
+            return DueNotification("over", card, NEVER_AGAIN, tuple(seats)) if seats else None
         asked = [
             card.seats[seat] for seat in seats if card.seats[seat].pending and card.seats[seat].level is None
         ]

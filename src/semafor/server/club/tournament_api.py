@@ -19,7 +19,7 @@ async def create_tournament(
 ) -> msg.TournamentPage:
     """Create a tournament."""
     _, member = await member_of(request, services)
-    services.check_share(services.new_tables, request)
+    services.check_limit(services.new_tables, request)
     await services.engine.ready()
     made = await services.tournaments.create(member, data, await services.owner_of(request))
     return await _page(services, made, member)

@@ -105,7 +105,7 @@ async def draw_own_board(
     """Return a user's board with its map, which is drawn on the first request."""
     board = await services.read_board(request, data.board_file)
     if not services.pages.knows(board):
-        services.check_share(services.own_board_work, request, DRAW_COST)
+        services.check_limit(services.own_board_work, request, DRAW_COST)
     return send_page(request, await services.pages.page(board, address_of(request)))
 
 

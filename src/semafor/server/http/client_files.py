@@ -40,7 +40,7 @@ async def preview_tags(services: Services, path: str, request: Connection) -> st
 
 def tags_of(table: Table, page: str, language: Language, base: str | None) -> str:
     """The tags for one table; links only if the server's address is known."""
-    # Before the end the board alone: what lies on it is for those at the table.
+    # Before the end only the empty board is shown.
     drawn = "picture" if table.status == "over" else "board"
     told = {
         "og:site_name": "Semafor",

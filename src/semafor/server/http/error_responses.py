@@ -83,7 +83,7 @@ def _reason(error: HTTPException) -> str:
 
 
 def answer_too_deep(_request: AnyRequest, _error: RecursionError) -> Response[Problem]:
-    """Something nested so deeply that nobody means it."""
+    """Respond to a request that is nested too deeply."""
     REFUSALS.labels("bad-request").inc()
     refused = SemaforError("bad-request", reason="nested too deeply")
     problem = Problem("bad-request", refused.sentence, None, refused.details)
@@ -91,7 +91,7 @@ def answer_too_deep(_request: AnyRequest, _error: RecursionError) -> Response[Pr
 
 
 def _handler(request: AnyRequest) -> str:
-    """What was asked for, without the ids in its address."""
+    """Return the name of the handler; the path would contain ids."""
     return str(getattr(request.scope.get("route_handler"), "handler_name", "unknown"))
 
 

@@ -27,7 +27,7 @@ PIXELS_WIDE = 1200
 DRAW_SECONDS, PAINT_SECONDS = 0.1, 0.6
 """Estimated processor time of an SVG and of a PNG."""
 ENGINES = ("Rocket", "Mallard", "Luxtorpeda", "Zephyr", "Crocodile", "Pacific")
-"""Bots bear the names of locomotives, as in `web/src/lib/people.ts`."""
+"""Names of bots, as in `web/src/lib/people.ts`."""
 
 
 @get("/api/tables/{table_id:str}/picture.svg", opt={COMPRESSES: True})
@@ -113,7 +113,7 @@ async def draw_ending(
 
 
 def names_and_points(table: Table, language: Language) -> tuple[str, ...]:
-    """Every seat by its name, with its side's points once the game is over."""
+    """Return the names of all seats, with the points of their sides once the game is over."""
     totals = {seat: side.total for side in table.result.sides for seat in side.seats} if table.result else {}
     names = (seat.name or unnamed(seat, language) for seat in table.seats)
     return tuple(
@@ -123,7 +123,7 @@ def names_and_points(table: Table, language: Language) -> tuple[str, ...]:
 
 
 def unnamed(seat: Seat, language: Language) -> str:
-    """What a seat is called that nobody gave a name; bots as in the browser."""
+    """Return the name of a seat without one; bots have the same names as in the browser."""
     if seat.bot:
         return ENGINES[seat.number % len(ENGINES)]
     return PlainNaming().seat(seat.number + 1, language)

@@ -94,7 +94,7 @@ def names_of_this_machine() -> frozenset[str]:
 def is_foreign_host(connection: Connection, allowed: tuple[str, ...]) -> bool:
     """Whether the Host header has a name that is not allowed.
 
-    A page elsewhere can let its own name lead here; numbers cannot be made to lead elsewhere.
+    This prevents DNS rebinding; IP addresses cannot be rebound.
     """
     name = host_of(connection)
     return not ("*" in allowed or name in allowed or name in names_of_this_machine() or is_number(name))
@@ -123,7 +123,7 @@ def is_foreign(connection: Connection, config: Config) -> bool:
 
 
 def _scheme(connection: Connection, config: Config) -> str:
-    """How browsers reach the server: a proxy that they reach over HTTPS may speak HTTP to us."""
+    """Return the scheme that browsers use; a proxy may terminate HTTPS."""
     encrypted = config.secure_cookie or connection.scope["scheme"] in ("https", "wss")
     return "https" if encrypted else "http"
 
@@ -136,8 +136,8 @@ def _origin_of(url: str | None) -> str | None:
 def confirmed_base(connection: Connection, config: Config) -> str | None:
     """The address of the server for links, without a slash at the end.
 
-    That is the configured one, or the one in the request where its host is known to be ours; None where
-    it is any other number, or a name that is accepted only because all are.
+    That is the configured address, or the host of the request if it is known to be ours; None for other IP
+    addresses, and for names that are accepted only because all names are.
     """
     if config.public_url:
         return config.public_url.rstrip("/")

@@ -1,4 +1,4 @@
-"""Tables: make, find, sit down, start, leave, play again."""
+"""Tables: create, list, take and leave seats, start, rematch."""
 
 import asyncio
 from collections.abc import Callable
@@ -41,10 +41,10 @@ async def create_table(
     request: AnyRequest, data: JSONBody[msg.CreateTable], services: TheServices
 ) -> Response[msg.Seated]:
     """Create a table and take the requester's seats."""
-    services.check_share(services.new_tables, request)
+    services.check_limit(services.new_tables, request)
     if data.public:
-        services.check_share(services.new_public, request)
-        services.check_share(services.daily_public, request)
+        services.check_limit(services.new_public, request)
+        services.check_limit(services.daily_public, request)
     own = None
     if data.board_file is not None:
         own = await services.read_board(request, data.board_file)
@@ -115,7 +115,7 @@ async def claim_seat(
     browser, key = await browser_of(request, services), new_key()
     live = await services.tables.find(table_id, newest=True)
     if live.table.setup.word:
-        services.check_share(services.phrases, request)  # a password is guessed no faster than a passphrase
+        services.check_limit(services.phrases, request)  # a password is guessed no faster than a passphrase
     await services.tables.change(
         live,
         lambda table: actions.sit(table, seat, data, browser.person, hash_key(key), browser.persons),

@@ -17,7 +17,7 @@ from semafor.server import socket_messages as msg
 from semafor.server.http import live_socket as codes
 from semafor.server.http.identity import address_of, is_foreign, is_foreign_host, person_of
 from semafor.server.http.live_socket import Closing, LiveSocket
-from semafor.server.live.broadcast import encode, refusal_of, seen_table
+from semafor.server.live.broadcast import encode, refusal_of, visible_table
 from semafor.server.live.live_table import LiveTable
 from semafor.server.monitoring import FAILURES, REFUSALS
 from semafor.server.rate_limits import BURST, Bucket
@@ -325,7 +325,7 @@ class TableSession:
         self._send_state(table, hello.since)
         self._services.tables.presences.arrive(self._live, self)
         if self.seats:
-            self._services.notices.saw(self._live.table.id, self.persons)
+            self._services.notifier.note_visit(self._live.table.id, self.persons)
 
     def _seats_by(self, hello: msg.Hello) -> tuple[int, ...]:
         """Return the seats that the keys, or the person's devices, hold now."""
@@ -345,7 +345,7 @@ class TableSession:
     async def _looked_at(self, seats: Callable[[], tuple[int, ...]]) -> Table:
         """Return the newest table that these seats may see; both can change while views are computed."""
         table = None
-        while table is not (newest := seen_table(self._live, seats())):
+        while table is not (newest := visible_table(self._live, seats())):
             table = newest
             await self._services.tables.look(table)
         return newest

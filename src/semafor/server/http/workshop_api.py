@@ -58,7 +58,7 @@ async def finish_sketch(
     request: AnyRequest, data: JSONBody[msg.FinishSketch], services: TheServices
 ) -> Response[bytes]:
     """The board as it will be at the table; this takes seconds, from a budget of its own."""
-    services.check_share(services.finishing_work, request, FINISH_COST)
+    services.check_limit(services.finishing_work, request, FINISH_COST)
     owner, encoded = address_of(request), msgspec.json.encode(data)
 
     def charge(seconds: float) -> None:
@@ -108,7 +108,7 @@ async def begin_study(
     board = await services.read_board(request, data.board_file)
     if not board.has_map:
         raise SemaforError("no-routes-to-study")
-    services.check_share(services.new_studies, request)
+    services.check_limit(services.new_studies, request)
     return services.studies.begin(address_of(request), board, data.games)
 
 
@@ -142,7 +142,7 @@ async def share_board(
     if not is_plain(by):
         raise SemaforError("not-plain")
     study = short_study(data.study) if data.study else None
-    services.check_share(services.new_shared, request)
+    services.check_limit(services.new_shared, request)
     browser, key = await browser_of(request, services), new_key()
     card = shelf_card(board, by, study)
     file = await asyncio.to_thread(format_board, board)
@@ -158,7 +158,7 @@ async def show_shared(request: AnyRequest, board_id: FromPath[str], services: Th
     owner = address_of(request)
     board = await services.own_boards.read(await services.shared_boards.file(board_id), owner)
     if not services.pages.knows(board):
-        services.check_share(services.own_board_work, request, DRAW_COST)
+        services.check_limit(services.own_board_work, request, DRAW_COST)
     return send_if_changed(request, await services.pages.page(board, owner))
 
 
@@ -178,7 +178,7 @@ async def take_back(
 
 
 def check_plain(board: Board) -> None:
-    """Refuse names that are more than words, and those of our own boards."""
+    """Refuse names with markup or hidden characters, and the names of built-in boards."""
     names = chain(
         [board.title],
         (place.name for place in board.places),
@@ -191,7 +191,7 @@ def check_plain(board: Board) -> None:
 
 
 def shelf_card(board: Board, by: str, study: msg.ShortStudy | None) -> msg.ShelfCard:
-    """What the list shows of a board."""
+    """Return the list entry of a board."""
     return msg.ShelfCard(
         id=new_id(),
         title=board.title,
@@ -207,7 +207,7 @@ def shelf_card(board: Board, by: str, study: msg.ShortStudy | None) -> msg.Shelf
 
 
 def short_study(text: str) -> msg.ShortStudy:
-    """Three numbers of a study; refused where it is none."""
+    """Return three figures of a study; refused if the text is not a study."""
     from semafor.workshop.study.findings import Study
 
     try:

@@ -16,7 +16,7 @@ from semafor.server.table.journal import Written
 from semafor.server.table.table import Table
 from semafor.server.table.updates import card_of, fresh_progress, update_of
 
-PRESENCE_MOMENT = 0.2
+COLLECT_SECONDS = 0.2
 """Seconds for which changes of presence are collected into one message."""
 
 _encoder = msgspec.json.Encoder()
@@ -85,7 +85,7 @@ class Presences:
         live.announced = live.here
         self._publish(SeatsConnected(live.table.id, self._process, live.here))
 
-    def hear(self, live: LiveTable, process: str, seats: tuple[int, ...]) -> None:
+    def receive(self, live: LiveTable, process: str, seats: tuple[int, ...]) -> None:
         """Store the seats connected to another process."""
         if process == self._process:
             return
@@ -96,21 +96,21 @@ class Presences:
 
     def _changed(self, live: LiveTable) -> None:
         """Report the presence soon; short visits cause no message."""
-        if live.telling_presence is None:
+        if live.presence_timer is None:
             later = asyncio.get_running_loop().call_later
-            live.telling_presence = later(PRESENCE_MOMENT, self._settled, live)
+            live.presence_timer = later(COLLECT_SECONDS, self._settled, live)
 
     def _settled(self, live: LiveTable) -> None:
-        live.telling_presence = None
+        live.presence_timer = None
         if live.here != live.announced:
             self.announce(live)
         self._tell(live)
 
     def _tell(self, live: LiveTable) -> None:
         """Send the presence to all clients if it has changed."""
-        if live.online == live.told_online:
+        if live.online == live.sent_online:
             return
-        live.told_online = live.online
+        live.sent_online = live.online
         text = encode(Presence(tuple(sorted(live.online))))
         for listener in live.listeners:
             listener.tell(text)
@@ -131,34 +131,34 @@ class DelayedTables:
 
     def tell_later(self, live: LiveTable, before: Table, after: Table) -> None:
         """Send a new version to spectators after the delay."""
-        if live.trail is None:
-            live.trail = before
-        live.later.append((time.monotonic() + after.setup.spectator_delay, after.version))
-        if live.trailing is None or live.trailing.done():
-            live.trailing = asyncio.create_task(self._follow(live))
+        if live.delayed is None:
+            live.delayed = before
+        live.delayed_versions.append((time.monotonic() + after.setup.spectator_delay, after.version))
+        if live.delay_task is None or live.delay_task.done():
+            live.delay_task = asyncio.create_task(self._follow(live))
 
     async def _follow(self, live: LiveTable) -> None:
-        while live.later and self._lives.get(live.table.id, live) is live:
-            due, version = live.later[0]
+        while live.delayed_versions and self._lives.get(live.table.id, live) is live:
+            due, version = live.delayed_versions[0]
             await asyncio.sleep(due - time.monotonic())
             try:
                 await self._tell(live, version)
             except SemaforError:
                 await asyncio.sleep(RETRY_SECONDS)
             else:
-                live.later.pop(0)
+                live.delayed_versions.pop(0)
 
     async def _tell(self, live: LiveTable, version: int) -> None:
-        assert live.trail is not None
-        before = live.trail
+        assert live.delayed is not None
+        before = live.delayed
         entries = await self._store.tail(live.table.id, before.version)
         seen = [written for written in entries if written.number <= version]
         after = await self._advance(before, seen)
-        live.trail = after
+        live.delayed = after
         if before.version < after.version:
             tell(live, before, after, [one for one in live.listeners if not one.seats])
 
 
-def seen_table(live: LiveTable, seats: tuple[int, ...]) -> Table:
+def visible_table(live: LiveTable, seats: tuple[int, ...]) -> Table:
     """The table as connections with these seats may see it now."""
-    return live.table if seats or live.trail is None else live.trail
+    return live.table if seats or live.delayed is None else live.delayed

@@ -33,19 +33,19 @@ class LiveTable:
 
     __slots__ = (
         "announced",
+        "delay_task",
+        "delayed",
+        "delayed_versions",
         "elsewhere",
         "foreign",
-        "later",
         "listeners",
         "lock",
         "owner",
+        "presence_timer",
+        "sent_online",
         "stale",
         "table",
-        "telling_presence",
-        "told_online",
         "touched",
-        "trail",
-        "trailing",
     )
 
     def __init__(self, table: Table, owner: str) -> None:
@@ -59,14 +59,14 @@ class LiveTable:
         self.foreign = False
         """Whether the newest entry came from another process."""
         self.touched = time.monotonic()
-        self.trail: Table | None = None
+        self.delayed: Table | None = None
         """The table as delayed spectators see it; None without a delay."""
-        self.later: list[tuple[float, int]] = []
+        self.delayed_versions: list[tuple[float, int]] = []
         """Versions that delayed spectators have not seen yet, with the time at which they may."""
-        self.trailing: asyncio.Task[None] | None = None
-        self.telling_presence: asyncio.TimerHandle | None = None
+        self.delay_task: asyncio.Task[None] | None = None
+        self.presence_timer: asyncio.TimerHandle | None = None
         self.announced: tuple[int, ...] = ()
-        self.told_online: frozenset[int] = frozenset()
+        self.sent_online: frozenset[int] = frozenset()
         self.elsewhere: dict[str, tuple[float, tuple[int, ...]]] = {}
         """For each other process: the seats connected to it, and when it reported them."""
 

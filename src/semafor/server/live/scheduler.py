@@ -118,7 +118,7 @@ class Scheduler:
                 if due is not None and due <= clock.now():
                     await self._act(live, number)
         except SemaforError as error:
-            log.warning("put off", code=error.code)
+            log.warning("postponed", code=error.code)
             await asyncio.sleep(self._config.check_seconds)
         except Exception as error:
             FAILURES.inc()

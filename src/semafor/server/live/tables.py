@@ -46,15 +46,15 @@ class LiveTables:
         self.work = OwnTables()
         self.presences = Presences(new_id(), publish)
         self.loader = Loader(store, self.work)
-        self._trails = DelayedTables(store, self._advance, self.lives)
-        self._looking: set[asyncio.Task[None]] = set()
+        self._delayed = DelayedTables(store, self._advance, self.lives)
+        self._reading: set[asyncio.Task[None]] = set()
         self._on_change = on_change
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
     # ---- finding -----------------------------------------------------------------------------
 
     async def find(self, table_id: str, newest: bool = False) -> LiveTable:
-        """The table of this id; NoSuchTable or NoDatabase where that is not possible.
+        """Return the table of this id; NoSuchTable or NoDatabase if that is not possible.
 
         `newest` also reads entries of other processes that no message has announced yet.
         """
@@ -81,13 +81,13 @@ class LiveTables:
         stored, table = await self.loader.load(table_id)
         live = LiveTable(table, stored.owner)
         if table.hides_game:
-            live.trail = await self.loader.rebuild(stored, clock.now() - stored.setup.spectator_delay)
-            self._trails.tell_later(live, live.trail, table)
-        self._welcome(live)
-        await self.make_up(live)
+            live.delayed = await self.loader.rebuild(stored, clock.now() - stored.setup.spectator_delay)
+            self._delayed.tell_later(live, live.delayed, table)
+        self._add(live)
+        await self.credit_outage(live)
         return live
 
-    def _welcome(self, live: LiveTable) -> LiveTable:
+    def _add(self, live: LiveTable) -> LiveTable:
         clock.seen(live.table.updated)
         self.lives[live.table.id] = live
         LIVE_TABLES.set(len(self.lives))
@@ -95,7 +95,7 @@ class LiveTables:
         return live
 
     def forget_idle(self, seconds: float) -> None:
-        """Remove tables from memory that have been idle for so many seconds."""
+        """Remove tables from memory that have been idle for this many seconds."""
         limit = time.monotonic() - seconds
         for table_id, live in list(self.lives.items()):
             if not live.listeners and live.touched < limit and not live.lock.locked():
@@ -140,14 +140,14 @@ class LiveTables:
         live = LiveTable(table, owner)
         if table.hides_game:
             before = await self.loader.rebuild(stored, 0.0)
-            self._trails.tell_later(live, before, table)
-        return self._welcome(live)
+            self._delayed.tell_later(live, before, table)
+        return self._add(live)
 
     async def change(self, live: LiveTable, make: Callable[[Table], Entry], known: str | None = None) -> int:
-        """Store one more entry, then apply and tell it; the version it made.
+        """Store an entry, apply and broadcast it; return its version.
 
-        `make` says which entry, given the newest table, or raises what is wrong. An entry whose id
-        is `known` already is not made again.
+        `make` returns the entry for the newest table or raises an error. An entry whose id is `known` already
+        is not stored again.
         """
         async with live.lock:
             for _ in range(MAKE_ATTEMPTS):
@@ -157,7 +157,7 @@ class LiveTables:
                 if made is not None:
                     return made
                 try:
-                    await self._make_up(live)
+                    await self._credit_outage(live)
                     return await self._store(live, make(live.table))
                 except Taken:
                     live.stale = True
@@ -169,15 +169,15 @@ class LiveTables:
                     raise
             raise NotStored
 
-    async def make_up(self, live: LiveTable) -> None:
-        """Give back to running clocks the time of an outage; a later change does so if it fails now."""
+    async def credit_outage(self, live: LiveTable) -> None:
+        """Credit the time of an outage to running clocks; if that fails, a later change does it."""
         async with live.lock:
             try:
-                await self._make_up(live)
+                await self._credit_outage(live)
             except (Taken, NotStored):
                 live.stale = True
 
-    async def _make_up(self, live: LiveTable) -> None:
+    async def _credit_outage(self, live: LiveTable) -> None:
         if lost := self.outages.lost(live.table):
             await self._store(live, Resumed(lost))
 
@@ -190,7 +190,7 @@ class LiveTables:
         STORE_SECONDS.observe(time.perf_counter() - start)
         entries_of(type(entry)).inc()
         live.foreign = False
-        self._became(live, after)
+        self._replace_table(live, after)
         return after.version
 
     async def _advance(self, table: Table, entries: Iterable[Written]) -> Table:
@@ -217,42 +217,42 @@ class LiveTables:
         if entries:
             after = await self._advance(live.table, entries)
             live.foreign = True
-            self._became(live, after)
+            self._replace_table(live, after)
 
     def receive(self, message: BusMessage) -> None:
         """Handle a message of another process."""
         match message:
             case TableChanged(table_id, version) if table_id in self.lives:
-                self._look_soon(self.lives[table_id], version)
+                self._read_soon(self.lives[table_id], version)
             case SeatsConnected(table_id, process, seats) if table_id in self.lives:
-                self.presences.hear(self.lives[table_id], process, seats)
+                self.presences.receive(self.lives[table_id], process, seats)
             case MessagesLost():
                 for live in self.lives.values():
-                    self._look_soon(live, live.table.version + 1)
+                    self._read_soon(live, live.table.version + 1)
 
-    def _look_soon(self, live: LiveTable, version: int) -> None:
+    def _read_soon(self, live: LiveTable, version: int) -> None:
         if live.table.version < version:
-            task = asyncio.create_task(self._read_on(live, version))
-            self._looking.add(task)
-            task.add_done_callback(self._looking.discard)
+            task = asyncio.create_task(self._read_new(live, version))
+            self._reading.add(task)
+            task.add_done_callback(self._reading.discard)
 
-    async def _read_on(self, live: LiveTable, version: int) -> None:
+    async def _read_new(self, live: LiveTable, version: int) -> None:
         """Read new entries of the journal, unless this process wrote them."""
         async with live.lock:
             if live.table.version < version:
                 try:
                     await self._catch_up(live)
                 except SemaforError:
-                    live.stale = True  # the scheduler's rounds come back to it
+                    live.stale = True  # the scheduler tries again
 
-    def _became(self, live: LiveTable, after: Table) -> None:
+    def _replace_table(self, live: LiveTable, after: Table) -> None:
         before, live.table = live.table, after
         live.touched = time.monotonic()
         evict(live)
         delayed = after.hides_game
         tell(live, before, after, [one for one in live.listeners if one.seats or not delayed])
         if delayed:
-            self._trails.tell_later(live, before, after)
+            self._delayed.tell_later(live, before, after)
         self._on_change(live)
 
 

@@ -214,7 +214,7 @@ def _carry_out(connection: Connection, job: Statements) -> None:
     for number, statement in enumerate(job.statements):
         changed = connection.execute(statement).rowcount
         if number < job.must_change and not changed:
-            raise IntegrityError(None, None, LookupError("what was to be changed is not there any more"))
+            raise IntegrityError(None, None, LookupError("the row to change does not exist any more"))
 
 
 def _keep_boards(connection: Connection, new: list[NewTable]) -> None:

@@ -6,7 +6,7 @@ import pytest
 from cyclopts import CombinedShortOptionError
 
 from semafor.cli.commands import make_app
-from semafor.cli.misread import misread
+from semafor.cli.usage_errors import usage_error
 from tests.cli.command_line import CommandLine
 
 CALLS = [
@@ -59,6 +59,6 @@ def test_a_command_that_looks_like_none_gets_a_list_of_them(semafor: CommandLine
 
 def test_what_is_new_to_us_is_told_in_the_parser_s_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
-    assert misread(CombinedShortOptionError("a flag too many")) == (
+    assert usage_error(CombinedShortOptionError("a flag too many")) == (
         "nieprawidłowe polecenie: a flag too many"
     )

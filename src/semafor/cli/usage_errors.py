@@ -1,4 +1,4 @@
-"""What the parser of the command line could not read, in a sentence of the terminal's language."""
+"""Usage errors of the command line, as a sentence in the terminal's language."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from cyclopts.token import Token
 
 BOUNDS = {"gt": ">", "gte": ">=", "lt": "<", "lte": "<="}
-"""The limits of a number, as its validator calls them and as people write them."""
+"""The limits of a number: names in its validator, and signs in messages."""
 
 
-def misread(error: CycloptsError) -> str:
-    """Why a call was not understood; the parser's own words where it has some of a kind unknown here."""
+def usage_error(error: CycloptsError) -> str:
+    """Return the message for a usage error; the parser's own message for a kind unknown here."""
     for kind, sentence in _SENTENCES.items():
         if isinstance(error, kind):
             return sentence(error)
@@ -96,14 +96,14 @@ def _unused(error: UnusedCliTokensError) -> str:
 
 
 def _name(argument: Argument | None, token: Token | None) -> str:
-    """An option as it was written, or an argument by its name."""
+    """Return an option as it was written, or the name of an argument."""
     if token is not None and token.keyword:
         return token.keyword
     return "" if argument is None else argument.name
 
 
 def _close(given: str, names: Iterable[str]) -> str | None:
-    """The name that looks most like what was given."""
+    """Return the name that is most similar to the given one."""
     return next(iter(get_close_matches(given, list(names), n=1)), None)
 
 

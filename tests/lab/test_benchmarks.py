@@ -51,9 +51,11 @@ PROGRAMS = {
 }
 PROCESSES = {
     "lab.conformance": "--games 2 --cores 1 --bots greedy,random",
+    "lab.data_flow": "",
     "lab.general.boards": "make 2 {folder}/boards.msgpack",
     "lab.gpu": "--speed",
     "lab.peers.play_semafor": "0.01 berlin",
+    "lab.plain_kernel": "2 1",
 }
 """Those that only run as a process."""
 ELSEWHERE = {

@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CLIENT := src/semafor/server/static/index.html
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund --no-update-notifier
 
-.PHONY: help setup play test test-gpu test-lowest attack audit audit-or-say check coverage client licences compiled vitest docs bench screenshots golden lock sbom dist try-wheel release-check image docs-version clean
+.PHONY: help setup play test test-gpu test-lowest attack audit audit-or-say check coverage client engine licences compiled vitest docs bench screenshots golden lock sbom dist try-wheel release-check image docs-version clean
 
 help:  ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -53,6 +53,9 @@ client: $(CLIENT)  ## Build the browser client.
 
 licences: $(CLIENT)  ## Write THIRD_PARTY.txt, the licences of what the client is built of.
 	cp src/semafor/server/static/licences.txt THIRD_PARTY.txt
+
+engine: $(READY)  ## Build the engine's libraries for all systems, and their bindings.
+	PYTHONPATH=tools $(BIN)/python -m semafor_engine --if-needed
 
 compiled: $(PLAYABLE)
 	$(BIN)/python tools/compile_rules.py > /dev/null

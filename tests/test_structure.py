@@ -21,7 +21,7 @@ import semafor
 ROOT = Path(semafor.__file__).parent
 LIMITS = {
     "modules": 382,  # goal: 400
-    "lines": 58_500,  # goal: 56,000
+    "lines": 58_650,  # goal: 56,000; announcing compilation (500 lines) goes once the libraries are shipped
     "import lines in per mille": 85,  # goal: 70
     "small modules with one importer beside them": 0,  # goal: 0
     "class names with several meanings": 0,  # goal: 0

@@ -38,7 +38,7 @@ def digest(games: int) -> str:
         for step in steps(table, game):
             found.update(repr(step).encode() + table.state.tobytes())
             if any(event.kind == CardHappened.SCORING_BEGAN for event in step[2]):
-                best, _ = completion_of(table.state, table.facts, 0, blank(CHOICE)[0])
+                best = completion_of(table.state, table.facts, 0, blank(CHOICE)[0])
                 found.update(int(best).to_bytes(8, "little"))
         found.update(table.result().tobytes())
     return found.hexdigest()

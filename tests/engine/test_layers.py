@@ -84,7 +84,7 @@ def test_nobody_knows_the_command_line() -> None:
             assert "cli" not in parts_imported(module), module
 
 
-COMPILING = ("engine/compile", "engine/jit")
+COMPILING = ("engine/compile", "engine/jit", "engine/native")
 """The tools that the rules are compiled with, no rules."""
 
 

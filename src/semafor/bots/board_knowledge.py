@@ -47,7 +47,7 @@ class BoardKnowledge:
 
     def done(self, tickets: Iterable[str], routes: Iterable[str]) -> set[str]:
         """Return the tickets that the routes complete."""
-        label, network = np.zeros(PLACES, np.int64), np.zeros(WORDS, np.uint64)
+        label, network = np.zeros(PLACES, np.int8), np.zeros(WORDS, np.uint64)
         for route in routes:
             number = self._names.route_number[route]
             network[number // 64] |= np.uint64(1 << number % 64)

@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast, overload
 Function = TypeVar("Function", bound=Callable[..., object])
 
 TARGET = os.environ.get("SEMAFOR_TARGET", "")
-"""What runs the rules: `interpreted` or `jit`; the best that is installed where nothing is said."""
+"""What runs the rules: `interpreted`, `jit` or `native`; the library, then Numba, where nothing is said."""
 INTERPRETED = TARGET == "interpreted" or os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 BOUNDS_CHECKED = os.environ.get("SEMAFOR_BOUNDSCHECK") == "1"
 ENGINE = Path(__file__).parent
@@ -23,12 +23,17 @@ _MARKS = re.compile(r"^from semafor\.(engine\.compile|gym\.device)\b", re.MULTIL
 _IMPORTS = re.compile(r"^from semafor\.([\w.]+) import", re.MULTILINE)
 
 
+def is_compiled_source(path: Path) -> bool:
+    """Return whether a module compiles functions."""
+    return _MARKS.search(path.read_text(encoding="utf-8")) is not None
+
+
 def compiled_sources(package: Path) -> list[Path]:
     """Return the modules of a package that compiled code is made of.
 
     These are the modules that compile functions, and those of Semafor from which they import constants.
     """
-    compiled = {path for path in package.rglob("*.py") if _MARKS.search(path.read_text(encoding="utf-8"))}
+    compiled = set(filter(is_compiled_source, package.rglob("*.py")))
     imported = {name for path in compiled for name in _IMPORTS.findall(path.read_text(encoding="utf-8"))}
     modules = {package.joinpath(*name.split(".")).with_suffix(".py") for name in imported}
     return sorted(compiled | {path for path in modules if path.exists()})
@@ -108,13 +113,27 @@ class Compiled:
 
     @cached_property
     def run(self) -> Callable[..., Any]:
-        """What Python calls: the function compiled by Numba."""
-        return cast("Callable[..., Any]", self.dispatcher)
+        """What Python calls: the function of the native library, or the one compiled by Numba."""
+        if TARGET == "jit" or BOUNDS_CHECKED:
+            return cast("Callable[..., Any]", self.dispatcher)
+        from semafor.engine.native import native
+
+        found = native(f"{self.__module__}.{self.py_func.__qualname__}", self._compiled_here)
+        return found or self._compiled_here
+
+    def _compiled_here(self, *arguments: Any) -> Any:
+        """Call the function compiled by Numba, where the library does not contain it for these types."""
+        if TARGET == "native":
+            raise LookupError(f"{self.__module__}.{self.py_func.__qualname__} is not in the engine library")
+        return self.dispatcher(*arguments)
 
     @cached_property
     def dispatcher(self) -> Any:
         """The function compiled by Numba, which is imported only now."""
-        from semafor.engine.jit import dispatcher_of
+        try:
+            from semafor.engine.jit import dispatcher_of
+        except ModuleNotFoundError as error:
+            raise ImportError("This needs a compiler: pip install 'semafor[jit]'.") from error
 
         return dispatcher_of(self)
 

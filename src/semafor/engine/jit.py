@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 CONFIG = cast("Any", _config)  # Numba fills its settings in at run time
 EXTENDING = cast("Any", _extending)  # its stubs do not know every function
 TYPES = cast("Any", _types)  # known to Numba only
+BUILD_OPTIONS: dict[str, Any] = {}
+"""Options of the build of the libraries, which runs nothing that it compiles."""
 
 
 @cache
@@ -40,7 +42,9 @@ def dispatcher_of(rule: Compiled) -> Any:
     before = CONFIG.CACHE_DIR
     CONFIG.CACHE_DIR = str(code_folder())
     try:
-        dispatcher = njit(rule.py_func, cache=code_folder() is not None, **rule.options)
+        dispatcher = njit(
+            rule.py_func, **{"cache": code_folder() is not None, **BUILD_OPTIONS}, **rule.options
+        )
     finally:
         CONFIG.CACHE_DIR = before
     dispatcher.rule = rule

@@ -173,7 +173,8 @@ class CardViewer:
 
     def _best(self, states: Array, state: Plain, seat: int) -> Completion:
         """CRD-14: the exact best choice, and what it would do to the bonuses."""
-        best, proven = completion_of(states[0], self.facts, seat, blank(CHOICE)[0])
+        choice = blank(CHOICE)[0]
+        best = completion_of(states[0], self.facts, seat, choice)
         tickets = int(best)
         after = state.completed[seat] | tickets
         big_cities: dict[str, int] = {}
@@ -186,7 +187,9 @@ class CardViewer:
                 if all(count is not None and big_cities[name] >= count for count in counts):
                     leads.append(name)
         points = sum(self.numbers.ticket_points[ticket] for ticket in elements(tickets))
-        return Completion(self.names.ticket_set(tickets), points, big_cities, tuple(leads), bool(proven))
+        return Completion(
+            self.names.ticket_set(tickets), points, big_cities, tuple(leads), bool(choice.proven)
+        )
 
 
 def rows_of(state: Plain, seat: int) -> tuple[RowView, ...]:

@@ -40,7 +40,7 @@ def sample_completing(state: State, facts: Facts, sampler: Sampler) -> None:
     if scoring:
         for seat in range(int(state.players)):
             if state.ask[seat] != CardAsk.COMPLETE and seat != sampler.hidden.seat:
-                state.completing[seat] = completion_of(state, facts, seat, sampler.completing)[0]
+                state.completing[seat] = completion_of(state, facts, seat, sampler.completing)
 
 
 @compiled

@@ -53,7 +53,7 @@ def decide(state: State, facts: Facts, seat: int, work: Work) -> int:
 def choose_completion(state: State, facts: Facts, seat: int, work: Work) -> int:
     """CRD-14: complete the best set, ticket by ticket; the set is computed once."""
     if state.completing[seat] == np.uint64(0):
-        work.best[seat] = completion_of(state, facts, seat, work.completing)[0]
+        work.best[seat] = completion_of(state, facts, seat, work.completing)
     rest = work.best[seat] & ~state.completing[seat]
     return act.DONE if rest == np.uint64(0) else act.COMPLETE + lowest(rest)
 

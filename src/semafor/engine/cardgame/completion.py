@@ -49,6 +49,8 @@ CHOICE = record_of(
     ("value", i8, TICKETS + 1),
     ("tried", i1, TICKETS + 1),
     ("wanted", i8, COLOURS),
+    # the answer
+    ("proven", i1),  # whether no other choice is better
 )
 """A choice of tickets: the question, and working space for the answer."""
 
@@ -243,12 +245,12 @@ def ask_seat(state: State, facts: Facts, seat: int, choice: Choice) -> None:
 
 
 @compiled
-def completion_of(state: State, facts: Facts, seat: int, choice: Choice) -> tuple[np.uint64, bool]:
-    """CRD-14: what the seat does best to complete, the tickets it chose so far included; whether proven."""
+def completion_of(state: State, facts: Facts, seat: int, choice: Choice) -> np.uint64:
+    """CRD-14: what the seat does best to complete, the tickets it chose so far included."""
     ask_seat(state, facts, seat, choice)
-    places, proven = best_completion(choice)
+    places, choice.proven = best_completion(choice)
     tickets = state.completing[seat]
     while places != np.uint64(0):
         tickets |= bit(choice.number[lowest(places)])
         places = without_lowest(places)
-    return tickets, proven
+    return tickets

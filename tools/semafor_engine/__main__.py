@@ -18,8 +18,6 @@ from semafor_engine.manifest import write_manifest
 from semafor_engine.targets import LOWERED, TARGETS, Target
 from semafor_engine.typescript import typescript
 
-BINDINGS = Path(__file__).parents[2] / "web/src/engine/engine.generated.ts"
-
 
 def run_module(module: str, *arguments: str) -> None:
     """Run a part of the build in a process of its own."""
@@ -73,8 +71,7 @@ def main() -> None:
         returned = json.loads(next(work.glob("returned-*.json")).read_text(encoding="utf-8"))
     write_manifest(asked.output / "manifest.json", EXPORTS, returned)
     (asked.output / "semafor_engine.h").write_text(c_header(EXPORTS, returned), encoding="utf-8")
-    BINDINGS.parent.mkdir(exist_ok=True)
-    BINDINGS.write_text(typescript(EXPORTS, returned), encoding="utf-8")
+    (asked.output / "engine.generated.ts").write_text(typescript(EXPORTS, returned), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -201,7 +201,7 @@ class Trainer:
     def _seat_teachers(self) -> None:
         """Let teachers play a share of the games of each real board, with the learner at one seat."""
         n, g = len(self.plan), self.o.games
-        self.taught = int(g * self.o.networks)
+        self.taught = int(g * self.o.guests)
         self.holder = torch.zeros(n, g, SEATS, dtype=torch.bool, device=self.where)
         self.mine = torch.zeros(n, g, dtype=torch.int64, device=self.where)
         for number, (name, players) in enumerate(self.plan):

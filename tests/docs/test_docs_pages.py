@@ -133,7 +133,7 @@ def test_the_reference_has_every_command() -> None:
 
 
 def test_board_fields_say_type_default_and_meaning() -> None:
-    assert "| `ferry` | `int` | `0` | How many spaces show the wild symbol. |" in board_fields()
+    assert "| `ferry` | `int` | `0` | The number of spaces with the wild symbol. |" in board_fields()
     assert "| routes | 128 |  |" in board_limits()
 
 

@@ -29,7 +29,7 @@ def arguments(name: str) -> dict[str, tuple[Any, ...]]:
     outcome = Outcome(np.zeros((1, 2), np.int16), flags, np.zeros((1, 2), np.int16), floats)
     seen = (states, facts, to_play, maps)
     return {
-        "glance": seen,
+        "cache": seen,
         "measure": (facts, maps),
         "write": (*seen, 5, rows),
         "settle": (states, facts, outcome, reward_numbers(board, 15.0), floats, floats, floats),
@@ -44,7 +44,7 @@ def test_the_kernels_of_learning_compile(
 ) -> None:
     monkeypatch.setattr(numba.cuda.dispatcher, "get_current_device", lambda: Device)
     typeof: Any = import_module("numba").typeof
-    kernels, given = kernels_of(kind_of(load_board(board))), arguments(board)
+    kernels, given = kernels_of(reading_of(load_board(board)).on_map), arguments(board)
     for name in names:
         types = tuple(typeof(value) for value in given[name])
         ptx, _returned = load_cuda().compile_ptx(getattr(kernels, name).py_func, types, cc=CAPABILITY)

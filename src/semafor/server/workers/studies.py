@@ -159,5 +159,6 @@ class Studies:
                     self._note(state)
         except (WorkerError, SemaforError) as error:
             log.error("study failed", error=repr(error))
+        self._forget(state.id)  # whoever sees the end may begin another
         if state.found is None:
             self._note(msgspec.structs.replace(self._states.get(state.id, state), failed=True))

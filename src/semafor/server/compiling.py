@@ -16,8 +16,9 @@ from llvmlite import binding
 import semafor
 from semafor.announcing import CompileBar, CompileProgress, announce_first_compile
 from semafor.bots.learned.rows import one_row
-from semafor.engine.compile import INTERPRETED
+from semafor.engine.compile import BOUNDS_CHECKED, INTERPRETED, TARGET
 from semafor.engine.jit import code_folder
+from semafor.engine.native import library
 from semafor.games.board_game import BoardKind
 from semafor.games.card_game import CardKind
 from semafor.server.messages import EngineProgress
@@ -30,8 +31,9 @@ log = structlog.get_logger("semafor.compiling")
 
 
 def is_compiled() -> bool:
-    """Whether the compiled rules are in the cache."""
-    return INTERPRETED or warm_mark(PACKAGE).is_file()
+    """Return whether the rules need no compiler now: they are in a library or in the cache."""
+    in_library = TARGET != "jit" and not BOUNDS_CHECKED and library() is not None
+    return INTERPRETED or in_library or warm_mark(PACKAGE).is_file()
 
 
 def warm_mark(package: Path) -> Path:

@@ -114,7 +114,7 @@ test-gpu: $(READY)  ## Compare games on a GPU with the CPU, and check memory acc
 
 COVERING := $(filter-out %every_rule_has_a_test.py,$(wildcard tests/rules/test_*.py)) \
 	tests/golden/test_golden.py tests/test_ticket_progress.py $(addprefix tests/engine/test_,\
-	bits.py borrowing.py compile.py networks.py seldom_lines.py ways.py work.py)
+	arithmetic.py bits.py borrowing.py compile.py networks.py seldom_lines.py ways.py work.py)
 
 coverage: $(READY)  ## Check that the tests cover every line of the engine.
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --quiet -n auto -o cache_dir=.pytest_cache/interpreted -m 'not adds_no_line' $(COVERING) --cov

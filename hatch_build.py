@@ -1,4 +1,4 @@
-"""Refuse to build a package without the browser client, whose server would have no pages."""
+"""Refuse to build a package without the browser client or without the engine's libraries."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-CLIENT = Path("src/semafor/server/static/index.html")
+NEEDED = {
+    "src/semafor/server/static/index.html": "build the browser client first (make client)",
+    "src/semafor/engine/library/manifest.json": "build the engine's libraries first (make engine)",
+}
 
 
-class ClientHook(BuildHookInterface[Any]):
-    """Check that the client is built before anything is packaged."""
+class CompleteHook(BuildHookInterface[Any]):
+    """Check that everything is built before anything is packaged."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # hatchling's names
-        """Fail without the client, except for an editable install, which serves what is built later."""
-        if version != "editable" and not (Path(self.root) / CLIENT).is_file():
-            raise SystemExit(f"{CLIENT} is missing: build the browser client first (make client).")
+        """Fail if a part is missing, except for an editable install, which uses what is built later."""
+        for path, advice in NEEDED.items():
+            if version != "editable" and not (Path(self.root) / path).is_file():
+                raise SystemExit(f"{path} is missing: {advice}.")

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from semafor.engine.native import FILES
+
 ROOT = Path(__file__).parents[2]
 UV = shutil.which("uv", path=Path(sys.executable).parent) or "uv"
 
@@ -46,8 +48,9 @@ def test_the_sdist_is_lean(built: Path) -> None:
 def test_the_wheel_has_what_players_need(built: Path) -> None:
     with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
         names = wheel.namelist()
-    for wanted in ("server/static/index.html", "boards/europe.toml", "rules_text/pl/base.md", "py.typed"):
-        assert f"semafor/{wanted}" in names
+    libraries = [f"engine/library/{name}" for name in (*FILES.values(), "engine.wasm", "manifest.json")]
+    files = ("server/static/index.html", "boards/europe.toml", "rules_text/pl/base.md", "py.typed")
+    assert {f"semafor/{wanted}" for wanted in (*files, *libraries)} - set(names) == set()
 
 
 def test_the_wheel_brings_licences_and_addresses(built: Path) -> None:
@@ -77,11 +80,18 @@ def test_it_works_in_a_fresh_environment(built: Path, tmp_path: Path) -> None:
     assert said.endswith("The wheel works.\n")
 
 
-def test_no_build_without_the_client(built: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("folder", "advice"),
+    [
+        ("server/static", "build the browser client first"),
+        ("engine/library", "build the engine's libraries first"),
+    ],
+)
+def test_no_build_without_client_and_libraries(built: Path, tmp_path: Path, folder: str, advice: str) -> None:
     with tarfile.open(next(built.glob("*.tar.gz"))) as sdist:
         sdist.extractall(tmp_path, filter="data")
     source = next(tmp_path.iterdir())
-    shutil.rmtree(source / "src/semafor/server/static")
+    shutil.rmtree(source / "src/semafor" / folder)
     done = subprocess.run(
         [UV, "build", "--wheel", "--out-dir", str(tmp_path), str(source)],
         capture_output=True,
@@ -89,4 +99,4 @@ def test_no_build_without_the_client(built: Path, tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode != 0
-    assert "build the browser client first" in done.stderr
+    assert advice in done.stderr

@@ -48,6 +48,8 @@ def load_cuda() -> Any:
     config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # small grids are intended
     if not SIMULATED:
         register_waiting()
+        # Numba registers enumerations as indexes with the types of its CPU target.
+        import_module("numba.core.registry").cpu_target.typing_context.refresh()
         teach_all(import_module("numba.cuda.extending").overload)
         import_module("numba.cuda.extending").typeof_impl.register(Compiled)(type_on_device)
     return module

@@ -11,13 +11,11 @@ from pathlib import Path
 
 import msgspec
 import structlog
-from llvmlite import binding
 
 import semafor
 from semafor.announcing import CompileBar, CompileProgress, announce_first_compile
 from semafor.bots.learned.rows import one_row
 from semafor.engine.compile import BOUNDS_CHECKED, INTERPRETED, TARGET
-from semafor.engine.jit import code_folder
 from semafor.engine.native import library
 from semafor.games.board_game import BoardKind
 from semafor.games.card_game import CardKind
@@ -42,6 +40,10 @@ def warm_mark(package: Path) -> Path:
     Numba finds kept code by the place and the time of its source and by the processor: the same rules in
     another place, or installed again, have to be compiled again.
     """
+    from llvmlite import binding  # a server with a library never loads the compiler
+
+    from semafor.engine.jit import code_folder
+
     here = hashlib.blake2b(f"{binding.get_host_cpu_name()} {package}".encode(), digest_size=8)
     for source in sorted(package.rglob("*.py")):
         about = source.stat()

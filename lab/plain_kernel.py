@@ -93,7 +93,7 @@ def size_of(bits: Any) -> int:
 
 @plain
 def pick(bits: Any, number: int) -> int:
-    """The place of the set bit with so many below it."""
+    """Return the position of the set bit that has `number` set bits below it."""
     for _ in range(number):
         bits &= bits - np.uint64(1)
     return size_of((bits & (~bits + np.uint64(1))) - np.uint64(1))

@@ -1,22 +1,21 @@
 #!/bin/bash
 # Train the general network on a GPU machine that has Python 3.12 with PyTorch, but no network.
 #
-# Here:   lab/general/offline.sh pack FOLDER     writes FOLDER/pack1, pack2, pack3 (packages) and FOLDER/code
-# There, in a copy of the repository with the folders in its root:
-#         FOLDER/code/offline.sh keep FOLDER/pack1          keep a part of the packages in $WORK
-#         FOLDER/code/offline.sh keep FOLDER/pack2
-#         FOLDER/code/offline.sh keep FOLDER/pack3
-#         FOLDER/code/offline.sh train FOLDER/code SECONDS WAIT [CHECKPOINT]
-#         FOLDER/code/offline.sh wait WAIT
+# Here:   lab/general/offline.sh pack FOLDER     writes FOLDER/first and FOLDER/second: packages, code and boards
+# There, in a copy of the repository with one of the folders at a time:
+#         lab/general/offline.sh keep FOLDER/first          keep half of the packages in $WORK
+#         lab/general/offline.sh train FOLDER/second SECONDS WAIT [CHECKPOINT]
+#         lab/general/offline.sh wait WAIT
 # SECONDS is the learning time over which the rates decay. Training runs in its own process session, so it goes on
 # between commands; `train` and `wait` return after WAIT seconds and copy weights and logs to $OUT every minute.
+# A run that fails before its first round is started again without CUDA graphs, then without compiling the network.
 set -eu
 WORK=${WORK:-$HOME/general}
 OUT=${OUT:-$WORK/results}
 BEGUN=$(date +%s)
 PACKAGES="numba==0.68.1 llvmlite==0.50.0 numba-cuda==0.30.4 msgspec==0.22.0"
 CUDA_PACKAGES="cuda-bindings==13.5.0 cuda-core==1.2.2 cuda-pathfinder==1.8.6"
-PART=15600000
+FIRST=24000000  # bytes of the first half
 
 fetch() {  # FILE PACKAGE...: one archive of unpacked wheels
   local file=$1 folder; shift
@@ -30,13 +29,13 @@ fetch() {  # FILE PACKAGE...: one archive of unpacked wheels
 }
 
 pack() {  # FOLDER
-  mkdir -p "$1"/pack1 "$1"/pack2 "$1"/pack3 "$1"/code
+  mkdir -p "$1/first" "$1/second"
   fetch "$1/packages.tar.xz" $PACKAGES
-  split -b $PART -d "$1/packages.tar.xz" "$1/packages.part."
-  for n in 0 1 2; do mv "$1/packages.part.0$n" "$1/pack$((n + 1))/"; done
+  head -c $FIRST "$1/packages.tar.xz" > "$1/first/packages.part.0"
+  tail -c +$((FIRST + 1)) "$1/packages.tar.xz" > "$1/second/packages.part.1"
   rm "$1/packages.tar.xz"
-  fetch "$1/pack3/cuda.tar.xz" $CUDA_PACKAGES
-  code "$1/code"
+  fetch "$1/second/cuda.tar.xz" $CUDA_PACKAGES
+  code "$1/second"
 }
 
 code() {  # FOLDER: the sources, without weights, and the boards to train on
@@ -45,7 +44,6 @@ code() {  # FOLDER: the sources, without weights, and the boards to train on
   PYTHONPATH=src:. ${PYTHON:-python3} -m lab.general.boards make 1500 "$boards/boards.msgpack"
   tar --exclude='*.npz' --exclude=__pycache__ --exclude=static -cJf "$1/code.tar.xz" src lab -C "$boards" boards.msgpack
   rm -rf "$boards"
-  cp lab/general/offline.sh "$1/"
 }
 
 unpack() {  # ARCHIVE FOLDER
@@ -70,12 +68,13 @@ watch() {  # WAIT: seconds since the start of this command
   tail -c 6000 "$WORK/train.log"
 }
 
-train() {  # CODE SECONDS WAIT [CHECKPOINT]
-  local start=()
-  if [ -n "${4:-}" ]; then start=(--start "$PWD/$4" --copy 0); fi
+train() {  # SECOND SECONDS WAIT [CHECKPOINT]
+  local start="" weights=$PWD/src/semafor/bots/learned/weights
+  if [ -n "${4:-}" ]; then start="--start $PWD/$4 --copy 0"; fi
+  cp "$1"/* "$WORK/parts/"
   cat "$WORK"/parts/packages.part.* > "$WORK/packages.tar.xz"
   unpack "$WORK/packages.tar.xz" "$WORK/packages"
-  unpack "$1/code.tar.xz" "$WORK/code"
+  unpack "$WORK/parts/code.tar.xz" "$WORK/code"
   export PYTHONPATH="$WORK/packages:$WORK/code/src:$WORK/code" PYTHONUNBUFFERED=1
   if ! python3 -c "import cuda.bindings, cuda.core, cuda.pathfinder"; then
     unpack "$WORK/parts/cuda.tar.xz" "$WORK/cuda"
@@ -83,8 +82,11 @@ train() {  # CODE SECONDS WAIT [CHECKPOINT]
   fi
   python3 -c "from semafor.gym.device.driver import device; print(device().get_current_device())"
   cd "$WORK"
-  setsid python3 -m lab.general.train --boards code/boards.msgpack --weights "$OLDPWD/src/semafor/bots/learned/weights" \
-    --out out --seconds "$2" "${start[@]}" ${OPTIONS:-} > train.log 2>&1 < /dev/null &
+  export COMMAND="python3 -m lab.general.train --boards code/boards.msgpack --weights $weights --out out --seconds $2 $start ${OPTIONS:-}"
+  setsid bash -c 'for slower in "" "--graphs 0" "--graphs 0 --fuse 0"; do
+    $COMMAND $slower && break
+    [ ! -e out/log.jsonl ] || break
+  done' > train.log 2>&1 < /dev/null &
   echo $! > "$WORK/pid"
   watch "$3"
 }
